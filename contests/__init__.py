@@ -1,0 +1,1 @@
+"""Placeholder docstring, written by the package owner."""

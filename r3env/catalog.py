@@ -1,0 +1,38 @@
+"""The four registries with what ships. One line here is all that a new built-in needs."""
+
+from __future__ import annotations
+
+from r3env.registry import Entry, Registry
+
+domains = Registry(
+    "domain",
+    "r3env.domains",
+    (Entry("ar", "contests.ar:AbstractReasoning", "abstract reasoning on Reasoning Gym"),),
+)
+
+policies = Registry(
+    "policy",
+    "r3env.policies",
+    (
+        Entry("nothing", "policies.floors:Nothing", "answers nothing: the floor"),
+        Entry("random", "policies.floors:Random", "random answers and commands from a seeded generator"),
+        Entry("scripted", "policies.scripted:Scripted", "plays a list of actions"),
+        Entry("replay", "policies.scripted:Replay", "plays a recorded episode again"),
+        Entry("programs", "policies.programs:Programs", "model-free solver that writes out its working"),
+        Entry("chat", "policies.chat:Chat", "any OpenAI-compatible endpoint, tool-free", needs=("chat",)),
+    ),
+)
+
+schedulers = Registry("scheduler", "r3env.schedulers")
+
+sandboxes = Registry(
+    "sandbox",
+    "r3env.sandboxes",
+    (
+        Entry("bwrap", "r3env.sandbox.bwrap:BwrapSandbox", "bubblewrap namespaces", needs=()),
+        Entry("sandlock", "r3env.sandbox.landlock:SandlockSandbox", "Landlock and seccomp from PyPI"),
+    ),
+)
+
+CONTEST_LOADER = "contests:load"
+"""Resolves a contest id such as ``ar/001``; lazy, because the core imports no domain."""
