@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from r3env.problem import Problem as Problem
     from r3env.rollout import run_episode as run_episode
     from r3env.store import RunStore as RunStore
+    from r3env.vector import make_vec as make_vec
     from r3env.verdict import Verdict as Verdict
 
 __version__ = "0.1.0"
@@ -35,6 +36,7 @@ _LAZY = {
     "Problem": "r3env.problem",
     "RunStore": "r3env.store",
     "Verdict": "r3env.verdict",
+    "make_vec": "r3env.vector",
     "run_episode": "r3env.rollout",
 }
 

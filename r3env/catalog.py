@@ -34,5 +34,5 @@ sandboxes = Registry(
     ),
 )
 
-CONTEST_LOADER = "contests:load"
-"""Resolves a contest id such as ``ar/001``; lazy, because the core imports no domain."""
+CONTEST_LOADER = "contests:load_many"
+"""Resolves contest ids, ranges and suites (``ar/001``, ``ar/001-010``, ``ar``); the core imports no domain."""
