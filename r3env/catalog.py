@@ -36,3 +36,6 @@ sandboxes = Registry(
 
 CONTEST_LOADER = "contests:load_many"
 """Resolves contest ids, ranges and suites (``ar/001``, ``ar/001-010``, ``ar``); the core imports no domain."""
+
+POLICY_MAKER = "policies:make"
+"""Makes a policy from a name such as ``programs`` or ``chat:my-model``."""

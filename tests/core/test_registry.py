@@ -1,0 +1,58 @@
+"""Registries: lazy, no duplicates, the nearest name on a typo, files by path."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from r3env import catalog
+from r3env.errors import ConfigError, UnknownNameError
+from r3env.registry import Entry, Registry
+
+
+def make() -> Registry:
+    return Registry("policy", "r3env.nobody", (Entry("fraction", "fractions:Fraction"),))
+
+
+def test_looking_imports_nothing():
+    registry = Registry("thing", "r3env.nobody", (Entry("wave", "wave:Wave_read"),))
+    sys.modules.pop("wave", None)
+    assert registry.entry("wave").target == "wave:Wave_read"
+    assert "wave" not in sys.modules
+
+
+def test_a_typo_gets_the_nearest_name():
+    with pytest.raises(UnknownNameError, match="did you mean 'fraction'"):
+        make().load("fractoin")
+
+
+def test_duplicates_are_refused_and_repeats_are_not():
+    registry = make()
+    registry.add("fraction", "fractions:Fraction")
+    with pytest.raises(ConfigError, match="registered twice"):
+        registry.add("fraction", "decimal:Decimal")
+
+
+def test_load_by_path(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("class Greedy:\n    pass\n")
+    assert make().load(f"{file}:Greedy").__name__ == "Greedy"
+    with pytest.raises(ConfigError, match="no attribute"):
+        make().load(f"{file}:Gready")
+    with pytest.raises(ConfigError, match="no such file"):
+        make().load(f"{tmp_path}/other.py:X")
+
+
+def test_what_an_entry_needs_is_named():
+    registry = Registry("policy", "r3env.nobody", (Entry("x", "no_such_module_here:X", needs=("chat",)),))
+    with pytest.raises(ConfigError, match=r"r3env\[chat\]"):
+        registry.load("x")
+
+
+@pytest.mark.parametrize(
+    "registry", [catalog.domains, catalog.policies, catalog.schedulers, catalog.sandboxes], ids=lambda r: r.kind
+)
+def test_everything_that_ships_loads(registry):
+    for name in registry.entries():
+        assert registry.load(name) is not None
