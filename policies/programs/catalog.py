@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-MODULES = ("arithmetic", "numbers")
+MODULES = ("arithmetic", "numbers", "grids", "matrices", "words")
 """Modules of `policies.programs.families`; one line here is all that a new module needs."""
 
 Solver = Callable[[str], Generator[str, None, str]]
@@ -40,7 +40,7 @@ def families() -> dict[str, Family]:
     for module_name in MODULES:
         module = import_module(f"policies.programs.families.{module_name}")
         for name, (anchor, solve) in module.FAMILIES.items():
-            table[name] = Family(name, re.compile(anchor), solve, module)
+            table[name] = Family(name, re.compile(anchor, re.MULTILINE), solve, module)
     return table
 
 

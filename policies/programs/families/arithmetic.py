@@ -186,7 +186,7 @@ def complex_arithmetic(text: str) -> Working:
 FAMILIES = {
     "chain_sum": (r"following arithmetic problem: [-+.\d\s]+=", chain_sum),
     "products": (r"multiplication: -?\d+ \* -?\d+", products),
-    "basic_arithmetic": (r"^(?:Calculate|What is|Compute|Evaluate)? ?[-+*/()\d\s]+\.?\??$", basic_arithmetic),
+    "basic_arithmetic": (r"\A\s*Calculate [-+*/()\d\s]+\.?\s*\Z", basic_arithmetic),
     "bitwise_arithmetic": (r"arbitrary bit depth", bitwise_arithmetic),
     "decimal_arithmetic": (r"significant digits, round[\s\S]*= \?", decimal_arithmetic),
     "power_function": (r"exponentiation[\s\S]*Compute -?[\d.]+\^-?\d+", power_function),
