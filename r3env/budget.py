@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from r3env.errors import BudgetError, ConfigError
@@ -66,7 +65,7 @@ class Budget:
         self.unit = unit
         self.total = check_total(total, unit)
         given = {meter: check_total(cap, meter) for meter, cap in (caps or {}).items()}
-        self.caps: Mapping[str, float] = MappingProxyType({m: c for m, c in given.items() if c is not None})
+        self.caps: Mapping[str, float] = {m: c for m, c in given.items() if c is not None}
         self._log: list[Charge] = []
 
     @property
@@ -86,7 +85,7 @@ class Budget:
         remaining = self.remaining
         if remaining is not None and wanted > remaining:
             raise BudgetError(f"cannot charge {wanted} {self.unit}: {remaining} of {self.total} remain")
-        entry = Charge(MappingProxyType(checked), problem, note)
+        entry = Charge(checked, problem, note)
         self._log.append(entry)
         return entry
 
