@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import json
 import math
 import os
@@ -10,7 +11,6 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -74,7 +74,9 @@ class ModelOptions:
     def sampling(self) -> dict[str, Any]:
         """Request fields that steer the model."""
         named = {"temperature": self.temperature, "reasoning_effort": self.reasoning_effort}
-        return {name: value for name, value in named.items() if value is not None} | dict(self.extra_body or {})
+        return {name: value for name, value in named.items() if value is not None} | dict(
+            self.extra_body or {}
+        )
 
     def model_spec(self) -> dict[str, Any]:
         """What of these options decides behaviour; time-outs, retries and prices do not."""
@@ -209,17 +211,17 @@ class Client:
         """
         options, tally = self._options, _Tally()
         request = {"model": model or options.model, "messages": list(messages), **(fields or {})}
-        for attempt in range(int(options.retries) + 1):
+        for attempt in itertools.count():
             left = None if allowance is None else allowance - tally.output
             try:
                 return self._attempt(request, left, tally)
             except Failure as failure:
-                used_up = left is not None and allowance is not None and tally.output >= allowance
-                if not failure.retry or attempt == options.retries or used_up:
+                used_up = allowance is not None and tally.output >= allowance
+                if not failure.retry or attempt >= options.retries or used_up:
                     raise self._error(failure, tally) from None
                 wait = min(options.backoff_max, options.backoff * 2.0**attempt) * (0.5 + 0.5 * rng.random())
                 time.sleep(max(wait, min(failure.after, options.backoff_max)))
-        raise AssertionError("unreachable: the last attempt returns or raises")
+        raise AssertionError  # itertools.count does not end
 
     def _attempt(self, request: Mapping[str, Any], left: int | None, tally: _Tally) -> Reply:
         """One attempt, entered into the tally whether it succeeds or not."""
@@ -264,20 +266,23 @@ class Client:
         caps = [c for c in (left, self._options.max_tokens) if c is not None]
         if not caps:
             return self._post(request)
-        names = _cap_names()
         place = (self._options.base_url, request["model"])
-        name = names.get(place, CAP_NAMES[0])
+        name = _cap_names.get(place, CAP_NAMES[0])
         cap = int(min(caps))
         try:
             return self._post({**request, name: cap})
         except Failure as failure:
             if not refuses_cap(failure, name):
                 raise
-            row = {"outcome": "cap_name_refused", "status": failure.status, "message": self._clean(str(failure))}
+            row = {
+                "outcome": "cap_name_refused",
+                "status": failure.status,
+                "message": self._clean(str(failure)),
+            }
             tally.rows.append({**row, "output_tokens": 0})
         other = CAP_NAMES[1 - CAP_NAMES.index(name)]
         body = self._post({**request, other: cap})
-        names[place] = other
+        _cap_names[place] = other
         return body
 
     def _post(self, request: Mapping[str, Any]) -> Any:
@@ -323,7 +328,9 @@ class Client:
         outcomes = ", ".join(f"{row['outcome']} {row.get('status') or ''}".strip() for row in tally.rows)
         meters = {"output_tokens": tally.output, **tally.meters(self._options)}
         kind = ContextError if failure.context else ProviderError
-        message = f"{public_url(str(self._options.base_url))}: {self._clean(str(failure))} (attempts: {outcomes})"
+        message = (
+            f"{public_url(str(self._options.base_url))}: {self._clean(str(failure))} (attempts: {outcomes})"
+        )
         return kind(message, kind=failure.kind, meters=meters)
 
     def _clean(self, text: str) -> str:
@@ -354,6 +361,7 @@ def _seconds(value: str | None) -> float:
 
 _lock = threading.Lock()
 _clients: dict[tuple[int, str, str], Any] = {}
+_cap_names: dict[tuple[str | None, str], str] = {}  # by endpoint and model, where the first name was refused
 
 
 def _sdk(pid: int, base_url: str, key: str) -> Any:
@@ -366,9 +374,3 @@ def _sdk(pid: int, base_url: str, key: str) -> Any:
             client = openai.OpenAI(api_key=key, base_url=base_url, max_retries=0)
             _clients[pid, base_url, key] = client
         return client
-
-
-@cache
-def _cap_names() -> dict[tuple[str | None, str], str]:
-    """Cap names found out by negotiation in this process, by endpoint and model."""
-    return {}
