@@ -1,0 +1,149 @@
+"""The child process that holds Reasoning Gym: makes entries and scores answers, one JSON line each way.
+
+Run as ``python -P -m contests.ar.worker`` by `contests.ar.client`, under a fixed ``PYTHONHASHSEED``, because
+some generators iterate over sets. Every request carries a time limit; past it the process ends itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sys
+from typing import Any, TextIO
+
+from contests.ar import codec
+
+STARTUP_LIMIT = 120.0
+"""Seconds allowed for importing Reasoning Gym."""
+
+
+class Datasets:
+    """Reasoning Gym data sets by generator and parameters.
+
+    Some data sets keep state in their class (the last one made decides what all of them give), so entries are
+    made from the data set that was made last; scoring looks at no such state and may use an older one.
+    """
+
+    def __init__(self) -> None:
+        self._made: dict[str, Any] = {}
+        self._last = ""
+
+    def for_making(self, generator: str, parameters: dict[str, Any]) -> Any:
+        """The data set made last, if it is this one, else a new one."""
+        key = codec.dumps([generator, parameters])
+        return self._made[key] if key == self._last else self._new(key, generator, parameters)
+
+    def for_scoring(self, generator: str, parameters: dict[str, Any]) -> Any:
+        """A data set of this kind, made once."""
+        key = codec.dumps([generator, parameters])
+        return self._made[key] if key in self._made else self._new(key, generator, parameters)
+
+    def _new(self, key: str, generator: str, parameters: dict[str, Any]) -> Any:
+        import reasoning_gym
+
+        seed_globals()
+        self._made[key] = reasoning_gym.create_dataset(generator, **codec.decode(parameters))
+        self._last = key
+        return self._made[key]
+
+
+def seed_globals() -> None:
+    """Some generators draw from the global generators instead of their own: make those draws repeatable."""
+    import numpy
+
+    random.seed(0)
+    numpy.random.seed(0)
+
+
+def make(datasets: Datasets, generator: str, parameters: dict[str, Any], index: int) -> dict[str, Any]:
+    """One entry, encoded: ``question``, ``answer`` (None for a few generators) and ``metadata``."""
+    dataset = datasets.for_making(generator, parameters)
+    seed_globals()
+    entry = dataset[index]
+    return {name: codec.encode(entry[name]) for name in ("question", "answer", "metadata")}
+
+
+def score(
+    datasets: Datasets, generator: str, parameters: dict[str, Any], entry: dict[str, Any], answers: list[str]
+) -> dict[str, Any]:
+    """Best score of several spellings of one answer, and what the upstream scorer raised, if anything."""
+    from contests.ar.guards import guarded_score
+
+    dataset = datasets.for_scoring(generator, parameters)
+    seed_globals()
+    decoded = {name: codec.decode(value) for name, value in entry.items()}
+    best, raised = 0.0, ""
+    for answer in answers:
+        try:
+            best = max(best, guarded_score(generator, dataset, answer, decoded))
+        except Exception as error:  # upstream scorers raise all kinds on junk
+            raised = f"{type(error).__name__}: {error}"[:200]
+    return {"score": best, "raised": raised}
+
+
+def generators() -> dict[str, Any]:
+    """Names of all generators."""
+    from reasoning_gym.factory import DATASETS
+
+    return {"generators": sorted(DATASETS)}
+
+
+def _limit_resources() -> None:
+    """At most 4 GiB of address space, so that a runaway scorer ends this process and nothing else."""
+    try:
+        import resource
+    except ImportError:
+        return
+    size = 4 << 30
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if soft == resource.RLIM_INFINITY or soft > size:
+        resource.setrlimit(resource.RLIMIT_AS, (size, hard))
+
+
+def _answer(datasets: Datasets, request: dict[str, Any]) -> dict[str, Any]:
+    operation = request.pop("op")
+    try:
+        if operation == "make":
+            return make(datasets, **request)
+        if operation == "score":
+            return score(datasets, **request)
+        return generators()
+    except Exception as error:
+        return {"error": f"{type(error).__name__}: {error}"[:500]}
+
+
+def serve(requests: TextIO, replies: TextIO) -> None:
+    """Answer requests until the stream ends, which it does when the parent ends."""
+    from importlib.metadata import version
+
+    signal.setitimer(signal.ITIMER_REAL, STARTUP_LIMIT)  # SIGALRM's default action ends the process
+    import reasoning_gym  # noqa: F401  (so that its import time falls under the start-up limit)
+
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    sys.set_int_max_str_digits(10_000)
+    replies.write(json.dumps({"ready": version("reasoning-gym")}) + "\n")
+    replies.flush()
+    datasets = Datasets()
+    for line in requests:
+        request = json.loads(line)
+        signal.setitimer(signal.ITIMER_REAL, request.pop("limit"))
+        reply = json.dumps(_answer(datasets, request))
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        replies.write(reply + "\n")
+        replies.flush()
+
+
+def main() -> None:
+    """Keep the reply stream to ourselves: Reasoning Gym prints to standard output."""
+    replies = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    quiet = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(quiet, 1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+    _limit_resources()
+    serve(sys.stdin, replies)
+
+
+if __name__ == "__main__":
+    main()
