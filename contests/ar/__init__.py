@@ -6,9 +6,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from contests.ar.agreement import validate as validate
     from contests.ar.build import build_suite as build_suite
     from contests.ar.domain import AbstractReasoning as AbstractReasoning
-    from contests.ar.agreement import validate as validate
 
 # Lazy, so that the worker process, which lives in this package, starts without the rest.
 _LAZY = {

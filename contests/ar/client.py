@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ SCORE_LIMIT = 10.0
 _PASSED_ON = ("PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "SYSTEMROOT", "VIRTUAL_ENV")
 
 
-class WorkerDied(Exception):
+class WorkerDiedError(Exception):
     """The child ended while it worked on a request: time limit, memory limit or a crash."""
 
 
@@ -63,7 +64,7 @@ class Worker:
         """Send one request and wait for its reply.
 
         Raises:
-            WorkerDied: the child ended on it (a new one is started by the next call).
+            WorkerDiedError: the child ended on it (a new one is started by the next call).
             ConfigError: Reasoning Gym is not installed, or in another version.
         """
         line = json.dumps({"op": operation, "limit": limit, **fields}) + "\n"
@@ -71,9 +72,9 @@ class Worker:
             process = self._running()
             try:
                 return self._exchange(process, line)
-            except (OSError, WorkerDied) as error:
+            except (OSError, WorkerDiedError) as error:
                 self._discard()
-                raise WorkerDied(f"the Reasoning Gym process ended during {operation!r}") from error
+                raise WorkerDiedError(f"the Reasoning Gym process ended during {operation!r}") from error
             except BaseException:  # an interrupt leaves a reply unread: this child is out of step
                 self._discard()
                 raise
@@ -85,12 +86,12 @@ class Worker:
 
     def _exchange(self, process: subprocess.Popen[str], line: str) -> dict[str, Any]:
         if process.stdin is None or process.stdout is None:
-            raise WorkerDied("no pipes")
+            raise WorkerDiedError("no pipes")
         process.stdin.write(line)
         process.stdin.flush()
         reply = process.stdout.readline()
         if not reply.endswith("\n"):
-            raise WorkerDied("no reply")
+            raise WorkerDiedError("no reply")
         return dict(json.loads(reply))
 
     def _running(self) -> subprocess.Popen[str]:
@@ -138,10 +139,8 @@ class Worker:
         process.wait()
         for stream in (process.stdin, process.stdout):
             if stream is not None:
-                try:
+                with suppress(OSError):
                     stream.close()
-                except OSError:
-                    pass
 
 
 WORKER = Worker()
@@ -156,16 +155,26 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
-def make(generator: str, parameters: dict[str, Any], index: int) -> dict[str, Any]:
+def make(
+    generator: str, parameters: dict[str, Any], index: int, precision: int | None = None
+) -> dict[str, Any]:
     """Make one encoded entry (``question``, ``answer``, ``metadata``).
+
+    Args:
+        generator: Reasoning Gym generator.
+        parameters: its parameters, encoded; ``seed`` and ``size`` included.
+        index: index of the entry, from 0.
+        precision: digits of decimal arithmetic; None for Python's own 28.
 
     Raises:
         ConfigError: Reasoning Gym refuses the generator, its parameters or the index.
         InfrastructureError: the child ended while it worked.
     """
     try:
-        reply = WORKER.call("make", MAKE_LIMIT, generator=generator, parameters=parameters, index=index)
-    except WorkerDied as error:
+        reply = WORKER.call(
+            "make", MAKE_LIMIT, generator=generator, parameters=parameters, index=index, precision=precision
+        )
+    except WorkerDiedError as error:
         raise InfrastructureError(
             f"making {generator} entry {index} failed: {error} (limit {MAKE_LIMIT:g} s)",
             blame=Blame.HARNESS,
@@ -182,7 +191,7 @@ def score(
     """Score spellings of one answer: ``score`` (0 to 1) and ``raised``, or ``error``.
 
     Raises:
-        WorkerDied: the scorer ran out of its time or memory.
+        WorkerDiedError: the scorer ran out of its time or memory.
     """
     return WORKER.call(
         "score", SCORE_LIMIT, generator=generator, parameters=parameters, entry=entry, answers=answers

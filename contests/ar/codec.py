@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from enum import Enum
 from typing import Any
 
 TUPLE, MAP, SET = "__tuple__", "__map__", "__set__"
@@ -22,8 +23,10 @@ def encode(value: Any) -> Any:
     >>> encode({1: (2, 3)})
     {'__map__': [[1, {'__tuple__': [2, 3]}]]}
     """
+    if isinstance(value, Enum):
+        return encode(value.value)
     if value is None or isinstance(value, str | bool | int | float):
-        return value.value if hasattr(value, "value") else value  # an enumeration of strings or numbers
+        return value
     if isinstance(value, dict):
         if all(type(k) is str for k in value) and not (len(value) == 1 and _TAGS & value.keys()):
             return {k: encode(v) for k, v in value.items()}

@@ -12,12 +12,21 @@ from typing import Any
 
 from contests.ar import cache, client, codec
 
+PRECISIONS = (None, 10, 12)
+"""Precisions that `decimal_arithmetic` sets with the published parameters, and Python's own (None)."""
+
 
 def fact_row(row: dict[str, Any]) -> dict[str, Any]:
     """The facts of one published row, with the digest of the entry that they make here."""
     facts = row["metadata"]
     parameters = {**facts["dataset_params"], "seed": facts["row_seed"], "size": facts["generation_size"]}
-    entry = client.make(row["generator"], parameters, facts["entry_index"])
+    for precision in PRECISIONS:
+        entry = client.make(row["generator"], parameters, facts["entry_index"], precision)
+        if entry["question"] == row["question"]:
+            break
+    else:
+        precision = None
+        entry = client.make(row["generator"], parameters, facts["entry_index"])
     cache.put(entry)
     return {
         "suite": int(row["suite_id"].rsplit("-", 1)[1]),
@@ -29,6 +38,7 @@ def fact_row(row: dict[str, Any]) -> dict[str, Any]:
         "index": facts["entry_index"],
         "tier": row["difficulty"],
         "digest": codec.digest(entry),
+        "precision": precision,
         "regenerated": entry["question"] != row["question"],
     }
 

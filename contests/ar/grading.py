@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from contests.ar import client
@@ -32,8 +33,8 @@ def difference(answer: str, reference: str) -> str:
     shown, expected = _short(answer), _short(reference)
     if shown != expected:
         return f"{shown} != {expected}"
-    where = next((i for i, (a, b) in enumerate(zip(answer, reference, strict=False)) if a != b), None)
-    return f"{shown} differs from the reference at character {min(len(answer), len(reference)) if where is None else where}"
+    place = len(os.path.commonprefix([answer, reference]))
+    return f"{shown} differs from the reference at character {place}"
 
 
 def spellings(answer: str, reference: str) -> list[str]:
@@ -54,7 +55,7 @@ def _score(problem: Problem, forms: list[str]) -> dict[str, Any]:
     parameters = {**source["parameters"]}
     try:
         return client.score(source["generator"], parameters, entry, forms)
-    except client.WorkerDied:
+    except client.WorkerDiedError:
         again = client.score(source["generator"], parameters, entry, [reference])
         sound = again.get("score") == FULL
         return {"score": 0.0, "raised": "time or memory limit"} if sound else {"error": "the scorer died"}

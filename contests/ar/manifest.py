@@ -29,6 +29,8 @@ class Recipe:
         index: entry index.
         tier: difficulty tier.
         digest: SHA-256 of the entry.
+        precision: digits of decimal arithmetic that the published statement was made with, None for Python's
+            own (see `contests.ar.worker.reset_globals`).
         regenerated: True where the published statement is another one (it depended on a hash seed or font).
     """
 
@@ -41,6 +43,7 @@ class Recipe:
     index: int
     tier: Tier
     digest: str
+    precision: int | None
     regenerated: bool
 
     @property

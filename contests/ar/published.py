@@ -105,7 +105,7 @@ def entries(wanted: Iterable[Recipe]) -> dict[str, dict[str, Any]]:
             found[recipe.digest] = entry
     # Entries of one data set together: making a data set costs more than making an entry.
     for recipe in sorted(absent, key=lambda r: (r.generator, codec.dumps(r.parameters), r.index)):
-        entry = client.make(recipe.generator, recipe.parameters, recipe.index)
+        entry = client.make(recipe.generator, recipe.parameters, recipe.index, recipe.precision)
         _check(recipe, entry)
         cache.put(entry)
         found[recipe.digest] = entry
@@ -128,6 +128,7 @@ def load_contests(ids: Sequence[str], order: Order = DEFAULT_ORDER, seed: int = 
                 suite=recipe.suite,
                 position=recipe.position,
                 published_id=recipe.published_id,
+                precision=recipe.precision,
                 regenerated=recipe.regenerated,
             )
             for recipe in wanted[name]

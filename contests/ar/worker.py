@@ -6,6 +6,7 @@ some generators iterate over sets. Every request carries a time limit; past it t
 
 from __future__ import annotations
 
+import decimal
 import json
 import os
 import random
@@ -14,6 +15,9 @@ import sys
 from typing import Any, TextIO
 
 from contests.ar import codec
+
+DECIMAL_PRECISION = 28
+"""Digits of decimal arithmetic in a new Python process."""
 
 STARTUP_LIMIT = 120.0
 """Seconds allowed for importing Reasoning Gym."""
@@ -43,24 +47,31 @@ class Datasets:
     def _new(self, key: str, generator: str, parameters: dict[str, Any]) -> Any:
         import reasoning_gym
 
-        seed_globals()
+        reset_globals()
         self._made[key] = reasoning_gym.create_dataset(generator, **codec.decode(parameters))
         self._last = key
         return self._made[key]
 
 
-def seed_globals() -> None:
-    """Some generators draw from the global generators instead of their own: make those draws repeatable."""
+def reset_globals(precision: int | None = None) -> None:
+    """Put back what generators change for the whole process, so that no entry depends on an earlier one.
+
+    Some draw from the global generators, and `decimal_arithmetic` sets the precision of all decimal arithmetic.
+    The published entries of `decimal_chain_sum` were made in its wake, hence ``precision`` (digits).
+    """
     import numpy
 
     random.seed(0)
     numpy.random.seed(0)
+    decimal.setcontext(decimal.Context(prec=precision or DECIMAL_PRECISION))
 
 
-def make(datasets: Datasets, generator: str, parameters: dict[str, Any], index: int) -> dict[str, Any]:
+def make(
+    datasets: Datasets, generator: str, parameters: dict[str, Any], index: int, precision: int | None = None
+) -> dict[str, Any]:
     """One entry, encoded: ``question``, ``answer`` (None for a few generators) and ``metadata``."""
     dataset = datasets.for_making(generator, parameters)
-    seed_globals()
+    reset_globals(precision)
     entry = dataset[index]
     return {name: codec.encode(entry[name]) for name in ("question", "answer", "metadata")}
 
@@ -72,7 +83,7 @@ def score(
     from contests.ar.guards import guarded_score
 
     dataset = datasets.for_scoring(generator, parameters)
-    seed_globals()
+    reset_globals()
     decoded = {name: codec.decode(value) for name, value in entry.items()}
     best, raised = 0.0, ""
     for answer in answers:
