@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from policies.openai_client import ModelOptions, Reply
+from policies.model_options import ModelOptions
+from policies.openai_client import Client, Reply
 from policies.prompt import generator
 from r3env.errors import ConfigError
 from r3env.event import Event
@@ -46,6 +47,7 @@ class Chat(ModelOptions):
             "stage2_extra": dict(self.stage2_extra or {}),
             "stage2_max_tokens": self.stage2_max_tokens,
         }
+        self._client = Client(self)
         self._rng = generator(None, "chat")
         self._drafted = True
 
@@ -69,11 +71,13 @@ class Chat(ModelOptions):
         messages = [{"role": "user", "content": str(observation["instruction"])}]
         if stage == 1:
             allowance = None if left < 0 else left
-            reply = self.client.complete(messages, rng=self._rng, allowance=allowance, fields=self.sampling())
+            reply = self._client.complete(
+                messages, rng=self._rng, allowance=allowance, fields=self.sampling()
+            )
             self._drafted = bool(reply.message.text or reply.message.reasoning)
         else:
             fields = {k: v for k, v in self.sampling().items() if k != "reasoning_effort"}
-            reply = self.client.complete(
+            reply = self._client.complete(
                 messages,
                 rng=self._rng,
                 allowance=self.stage2_max_tokens,

@@ -1,8 +1,7 @@
-"""Transport to an OpenAI-compatible endpoint, shared by the model policies: options, retries, cap, charges."""
+"""Transport to an OpenAI-compatible endpoint, shared by the model policies: retries, cap, charges."""
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import json
 import math
@@ -12,119 +11,20 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
 
 import numpy as np
 
-from policies.openai_reply import CAP_NAMES, Failure, Message, read_error, read_message, refuses_cap
-from r3env.errors import ConfigError, ProviderError
-from r3env.metering import DEFAULT_ENCODING, TokenMeter, usage_or_estimate
+from policies.model_options import ModelOptions, public_url, read_key
+from policies.openai_reply import CAP_NAMES, AttemptError, Message, read_error, read_message, refuses_cap
+from r3env.errors import ProviderError
+from r3env.metering import Usage, usage_or_estimate
 
-DEFAULT_URL = "https://api.openai.com/v1"
 MESSAGE_LIMIT = 500
 """Characters kept of a provider's error message."""
 
 
 class ContextError(ProviderError):
     """The prompt does not fit the model's context window; retrying the same prompt cannot help."""
-
-
-@dataclass(eq=False, kw_only=True)
-class ModelOptions:
-    """Options that every model policy takes. The key itself is never an option: it stays in the environment.
-
-    Attributes:
-        model: model name as the endpoint knows it.
-        base_url: address of the endpoint; default ``OPENAI_BASE_URL``, else OpenAI's own.
-        key_env: environment variable that holds the key (any text where the server asks for none).
-        temperature, reasoning_effort: sent only when given.
-        extra_body: further fields of the request, for instance a switch of the server; no secrets.
-        max_tokens: most output tokens of one call, whatever the budget allows; None is no limit of ours.
-        encoding: token encoding for estimates, where the provider reports no usage.
-        timeout: seconds for one attempt.
-        retries: further attempts after a failure that may pass (429, 5xx, time-out, an empty reply).
-        backoff, backoff_max: seconds before the first retry (doubled each time, with jitter), and at most.
-        price_in, price_out: USD per million tokens, for the ``usd`` meter; None leaves it out.
-    """
-
-    model: str = field(kw_only=False)
-    base_url: str | None = None
-    key_env: str = "OPENAI_API_KEY"
-    temperature: float | None = None
-    reasoning_effort: str | None = None
-    extra_body: Mapping[str, Any] | None = None
-    max_tokens: int | None = None
-    encoding: str = DEFAULT_ENCODING
-    timeout: float = 600.0
-    retries: int = 5
-    backoff: float = 1.0
-    backoff_max: float = 60.0
-    price_in: float | None = None
-    price_out: float | None = None
-
-    def __post_init__(self) -> None:
-        self.base_url = self.base_url or os.environ.get("OPENAI_BASE_URL") or DEFAULT_URL
-        if importlib.util.find_spec("openai") is None:
-            raise ConfigError("a model policy needs the openai client: pip install 'r3env[chat]'")
-        _check(self)
-        read_key(self.key_env)
-        self.meter = TokenMeter(self.encoding)
-        self.client = Client(self)
-
-    def sampling(self) -> dict[str, Any]:
-        """Request fields that steer the model."""
-        named = {"temperature": self.temperature, "reasoning_effort": self.reasoning_effort}
-        return {name: value for name, value in named.items() if value is not None} | dict(
-            self.extra_body or {}
-        )
-
-    def model_spec(self) -> dict[str, Any]:
-        """What of these options decides behaviour; time-outs, retries and prices do not."""
-        return {
-            "model": self.model,
-            "base_url": public_url(str(self.base_url)),
-            "max_tokens": self.max_tokens,
-            **self.sampling(),
-        }
-
-
-def _check(options: ModelOptions) -> None:
-    """Refuse options that no call could use."""
-    if not isinstance(options.model, str) or not options.model.strip():
-        raise ConfigError(f"model must be the model's name as the endpoint knows it, got {options.model!r}")
-    if urlsplit(str(options.base_url)).scheme not in ("http", "https"):
-        raise ConfigError(f"base_url must start with http:// or https://, got {options.base_url!r}")
-    if not isinstance(options.extra_body, Mapping | None):
-        raise ConfigError(f"extra_body must map request fields to values, got {options.extra_body!r}")
-    floors = {"timeout": 1e-3, "retries": 0, "backoff": 0, "backoff_max": 0, "max_tokens": 1}
-    for name, floor in {**floors, "price_in": 0, "price_out": 0}.items():
-        value = getattr(options, name)
-        if value is None and name in ("max_tokens", "price_in", "price_out"):
-            continue
-        if isinstance(value, bool) or not isinstance(value, int | float) or not floor <= value < math.inf:
-            raise ConfigError(f"{name} must be a number of at least {floor:g}, got {value!r}")
-
-
-def read_key(name: str) -> str:
-    """The key, from the environment.
-
-    Raises:
-        ConfigError: the variable is unset or empty.
-    """
-    key = os.environ.get(name, "").strip()
-    if not key:
-        raise ConfigError(
-            f"no API key: set the environment variable {name} (any text will do for a server that asks for "
-            "none), or name another variable with key_env"
-        )
-    return key
-
-
-def public_url(url: str) -> str:
-    """The address without user, password, query and fragment: fit for records."""
-    parts = urlsplit(url)
-    host = parts.netloc.rpartition("@")[2]
-    return f"{parts.scheme}://{host}{parts.path.rstrip('/')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +115,7 @@ class Client:
             left = None if allowance is None else allowance - tally.output
             try:
                 return self._attempt(request, left, tally)
-            except Failure as failure:
+            except AttemptError as failure:
                 used_up = allowance is not None and tally.output >= allowance
                 if not failure.retry or attempt >= options.retries or used_up:
                     raise self._error(failure, tally) from None
@@ -230,7 +130,7 @@ class Client:
         try:
             body = self._negotiate(request, left, tally)
             message = read_message(body)
-        except Failure as failure:
+        except AttemptError as failure:
             self._enter(tally, started, failure.usage, "", outcome=failure.kind, failure=failure)
             raise
         usage = body.get("usage")
@@ -246,8 +146,8 @@ class Client:
         written: str,
         *,
         outcome: str,
-        failure: Failure | None = None,
-    ) -> Any:
+        failure: AttemptError | None = None,
+    ) -> Usage:
         """Add one attempt's use to the tally and its row to the log."""
         read = usage_or_estimate(usage, written, self._options.meter)
         prompt = usage.get("prompt_tokens") if isinstance(usage, Mapping) else None
@@ -271,7 +171,7 @@ class Client:
         cap = int(min(caps))
         try:
             return self._post({**request, name: cap})
-        except Failure as failure:
+        except AttemptError as failure:
             if not refuses_cap(failure, name):
                 raise
             row = {
@@ -291,7 +191,7 @@ class Client:
 
         options = self._options
         deadline = time.monotonic() + options.timeout
-        late = Failure("timeout(api)", f"no complete reply within timeout={options.timeout:g} s")
+        late = AttemptError("timeout(api)", f"no complete reply within timeout={options.timeout:g} s")
         key = read_key(options.key_env)
         sdk = _sdk(os.getpid(), str(options.base_url), key)
         named = {"model": request["model"], "messages": request["messages"]}
@@ -310,20 +210,20 @@ class Client:
             after = _seconds(error.response.headers.get("retry-after"))
             raise read_error(error.status_code, error.response.text or str(error), after) from None
         except openai.OpenAIError as error:
-            raise Failure("api_error", _causes(error)) from None
-        except Failure:
+            raise AttemptError("api_error", _causes(error)) from None
+        except AttemptError:
             raise
         except Exception as error:  # the HTTP library's own errors while the body is read
             if "Timeout" in type(error).__name__:
                 raise late from None
-            raise Failure("api_error", _causes(error)) from None
+            raise AttemptError("api_error", _causes(error)) from None
         try:
             return json.loads(data)
         except ValueError:
             start = bytes(data[:80]).decode("utf-8", "replace")
-            raise Failure("api_error", f"the reply is no JSON: {start!r}") from None
+            raise AttemptError("api_error", f"the reply is no JSON: {start!r}") from None
 
-    def _error(self, failure: Failure, tally: _Tally) -> ProviderError:
+    def _error(self, failure: AttemptError, tally: _Tally) -> ProviderError:
         """The error of a call whose attempts all failed."""
         outcomes = ", ".join(f"{row['outcome']} {row.get('status') or ''}".strip() for row in tally.rows)
         meters = {"output_tokens": tally.output, **tally.meters(self._options)}
@@ -342,7 +242,7 @@ class Client:
 
 def _causes(error: BaseException) -> str:
     """Type and message of an error and of what caused it; the SDK hides the reason in the cause."""
-    parts = []
+    parts: list[str] = []
     current: BaseException | None = error
     while current is not None and len(parts) < 3:
         parts.append(f"{type(current).__name__}: {current}")

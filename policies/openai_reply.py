@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from r3env.metering import valid_text
+
 CAP_NAMES = ("max_tokens", "max_completion_tokens")
 """The two names of the output cap; the first is tried first, since more servers know it."""
 
@@ -25,7 +27,7 @@ _FILTERED = re.compile(r"content[_ ](filter|policy|management)", re.IGNORECASE)
 _QUOTA = re.compile(r"insufficient[_ ]quota|billing|exceeded your current quota", re.IGNORECASE)
 
 
-class Failure(Exception):
+class AttemptError(Exception):
     """One failed attempt.
 
     Args:
@@ -85,38 +87,38 @@ def read_message(body: Any) -> Message:
     """The message of a decoded reply.
 
     Raises:
-        Failure: there is no usable message: an error in a reply of status 200, no choices, no message, or a
+        AttemptError: there is no usable message: an error in a reply of status 200, no choices, no message, or a
             filter that left nothing. The failure carries the usage that the reply reported.
     """
     if not isinstance(body, Mapping):
-        raise Failure("api_error", f"the reply is a JSON {type(body).__name__}, expected an object")
+        raise AttemptError("api_error", f"the reply is a JSON {type(body).__name__}, expected an object")
     usage = body.get("usage")
     if body.get("error"):
         raise _embedded_error(body["error"], usage)
     choices = body.get("choices")
     choice = choices[0] if isinstance(choices, list) and choices else None
     if not isinstance(choice, Mapping):
-        raise Failure("api_error", "the reply holds no choices", usage=usage)
+        raise AttemptError("api_error", "the reply holds no choices", usage=usage)
     finish = choice.get("finish_reason")
     filtered = finish == "content_filter"
     message = choice.get("message")
     if not isinstance(message, Mapping):
         kind = "filtered" if filtered else "api_error"
-        raise Failure(kind, f"the reply holds no message (finish reason {finish!r})", usage=usage)
+        raise AttemptError(kind, f"the reply holds no message (finish reason {finish!r})", usage=usage)
     name, reasoning = _reasoning(message)
     text = _text(message.get("content")) or _text(message.get("refusal"))
     calls = tuple(_calls(message.get("tool_calls")))
     if filtered and not (text or calls):
-        raise Failure("filtered", "the provider's filter withheld the reply", usage=usage)
+        raise AttemptError("filtered", "the provider's filter withheld the reply", usage=usage)
     return Message(text, reasoning, calls, finish if isinstance(finish, str) else "", name)
 
 
-def _embedded_error(error: Any, usage: Any) -> Failure:
+def _embedded_error(error: Any, usage: Any) -> AttemptError:
     """An error object inside a reply of status 200, as some gateways send it."""
     code = error.get("code") if isinstance(error, Mapping) else None
     message = f"the reply holds an error: {json.dumps(error, default=str)}"
     if not isinstance(code, int):
-        return Failure("api_error", message, usage=usage)
+        return AttemptError("api_error", message, usage=usage)
     failure = read_error(code, message)
     failure.usage = usage
     return failure
@@ -130,13 +132,11 @@ def _reasoning(message: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _text(content: Any) -> str:
-    """Text of a content field: a string, or a list of parts."""
-    if isinstance(content, str):
-        return content
+    """Text of a content field: a string, or a list of parts; fit for UTF-8."""
     if isinstance(content, list):
         parts = (p.get("text") if isinstance(p, Mapping) else p for p in content)
-        return "".join(p for p in parts if isinstance(p, str))
-    return ""
+        content = "".join(p for p in parts if isinstance(p, str))
+    return valid_text(content) if isinstance(content, str) else ""
 
 
 def _calls(calls: Any) -> list[dict[str, str]]:
@@ -150,25 +150,29 @@ def _calls(calls: Any) -> list[dict[str, str]]:
         if not isinstance(arguments, str):
             arguments = "" if arguments is None else json.dumps(arguments)
         found.append(
-            {"id": _text(call.get("id")), "name": _text(function.get("name")), "arguments": arguments}
+            {
+                "id": _text(call.get("id")),
+                "name": _text(function.get("name")),
+                "arguments": valid_text(arguments),
+            }
         )
     return found
 
 
-def read_error(status: int, text: str, after: float = 0.0) -> Failure:
+def read_error(status: int, text: str, after: float = 0.0) -> AttemptError:
     """The failure that an HTTP status and its body stand for."""
     if status in (400, 413, 422) and _CONTEXT.search(text):
-        return Failure("api_error", text, retry=False, status=status, context=True)
+        return AttemptError("api_error", text, retry=False, status=status, context=True)
     if status in (400, 403, 422) and _FILTERED.search(text):
-        return Failure("filtered", text, retry=False, status=status)
+        return AttemptError("filtered", text, retry=False, status=status)
     if status == 429:
-        return Failure("rate_limited", text, retry=not _QUOTA.search(text), status=status, after=after)
+        return AttemptError("rate_limited", text, retry=not _QUOTA.search(text), status=status, after=after)
     if status >= 500 or status in (408, 409):
-        return Failure("server_error", text, status=status, after=after)
-    return Failure("api_error", text, retry=False, status=status)
+        return AttemptError("server_error", text, status=status, after=after)
+    return AttemptError("api_error", text, retry=False, status=status)
 
 
-def refuses_cap(failure: Failure, name: str) -> bool:
+def refuses_cap(failure: AttemptError, name: str) -> bool:
     """True when the server refused the *name* of the output cap (not its value, nor anything else)."""
     text = str(failure)
     if failure.status not in (400, 422) or failure.context:

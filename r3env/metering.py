@@ -64,7 +64,7 @@ class TokenMeter:
     def count(self, text: str) -> int:
         """Number of tokens in ``text``; 0 for the empty text only."""
         encoding = _load(self.name)
-        return sum(len(encoding.encode_ordinary(chunk)) for chunk in _chunks(_valid(text)))
+        return sum(len(encoding.encode_ordinary(chunk)) for chunk in _chunks(valid_text(text)))
 
     def cut(self, text: str, tokens: int) -> tuple[str, int, int]:
         """The longest prefix found that counts at most ``tokens`` tokens and breaks no character.
@@ -78,7 +78,7 @@ class TokenMeter:
         if tokens < 0:
             raise ConfigError(f"a text is cut to 0 tokens or more, got {tokens}")
         encoding = _load(self.name)
-        text = _valid(text)
+        text = valid_text(text)
         total = used = kept = 0
         full = False
         for chunk in _chunks(text):
@@ -106,8 +106,8 @@ def _prefix(encoding: Encoding, pieces: list[int], tokens: int) -> tuple[str, in
     return "", 0
 
 
-def _valid(text: str) -> str:
-    """The text with surrogate pairs joined and lone surrogates replaced by U+FFFD."""
+def valid_text(text: str) -> str:
+    """The text with surrogate pairs joined and lone surrogates replaced by U+FFFD: fit for UTF-8."""
     if _SURROGATE.search(text) is None:
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from policies.chat import Chat
-from policies.openai_client import ContextError, public_url
+from policies.model_options import public_url
+from policies.openai_client import ContextError
 from r3env.errors import Blame, ConfigError, ProviderError
 from r3env.metering import TokenMeter
 from r3env.policy import Act, Policy
