@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from policies.model_options import ModelOptions
+import numpy as np
+
+from policies.model_options import ModelOptions, check_fields
 from policies.openai_client import Client, Reply
 from policies.prompt import generator
 from r3env.errors import ConfigError
@@ -37,8 +39,7 @@ class Chat(ModelOptions):
         super().__post_init__()
         if isinstance(self.stage2_max_tokens, bool) or self.stage2_max_tokens < 1:
             raise ConfigError(f"stage2_max_tokens must be at least 1, got {self.stage2_max_tokens!r}")
-        if not isinstance(self.stage2_extra, Mapping | None):
-            raise ConfigError(f"stage2_extra must map request fields to values, got {self.stage2_extra!r}")
+        check_fields("stage2_extra", self.stage2_extra)
         self.spec: dict[str, Any] = {
             "name": "chat",
             "version": "1",
@@ -63,8 +64,7 @@ class Chat(ModelOptions):
             ProviderError: every attempt failed (kinds ``rate_limited``, ``server_error``, ``timeout(api)``,
                 ``api_error``, ``filtered``).
         """
-        stage = int(observation["stage"])
-        left = int(observation["remaining"])
+        stage, left = (int(np.asarray(observation[name]).item()) for name in ("stage", "remaining"))
         if (stage == 1 and left == 0) or (stage == 2 and not self._drafted):
             self._drafted = False
             return Act(completion_of(None), turn=stage - 1, raw={"attempts": []})
@@ -101,5 +101,5 @@ def completion_of(reply: Reply | None) -> dict[str, Any]:
         "finish_reason": reply.message.finish_reason,
     }
     if reply.estimated:
-        action["estimated"] = True
+        action["provider_estimated"] = True
     return action

@@ -13,6 +13,19 @@ from urllib.parse import urlsplit
 from r3env.errors import ConfigError
 from r3env.metering import DEFAULT_ENCODING, TokenMeter
 
+OWN_FIELDS = frozenset(
+    {
+        "model",
+        "messages",
+        "tools",
+        "stream",
+        "n",
+        "max_tokens",
+        "max_completion_tokens",
+        "parallel_tool_calls",
+    }
+)
+"""Request fields that an option for further fields cannot hold."""
 DEFAULT_URL = "https://api.openai.com/v1"
 
 
@@ -80,8 +93,9 @@ def _check(options: ModelOptions) -> None:
         raise ConfigError(f"model must be the model's name as the endpoint knows it, got {options.model!r}")
     if urlsplit(str(options.base_url)).scheme not in ("http", "https"):
         raise ConfigError(f"base_url must start with http:// or https://, got {options.base_url!r}")
-    if not isinstance(options.extra_body, Mapping | None):
-        raise ConfigError(f"extra_body must map request fields to values, got {options.extra_body!r}")
+    if "@" in urlsplit(str(options.base_url)).netloc:
+        raise ConfigError("base_url holds a user name or password: the key goes into the environment instead")
+    check_fields("extra_body", options.extra_body)
     floors = {"timeout": 1e-3, "retries": 0, "backoff": 0, "backoff_max": 0, "max_tokens": 1}
     for name, floor in {**floors, "price_in": 0, "price_out": 0}.items():
         value = getattr(options, name)
@@ -89,6 +103,19 @@ def _check(options: ModelOptions) -> None:
             continue
         if isinstance(value, bool) or not isinstance(value, int | float) or not floor <= value < math.inf:
             raise ConfigError(f"{name} must be a number of at least {floor:g}, got {value!r}")
+
+
+def check_fields(option: str, fields: Any) -> None:
+    """Refuse further request fields that are no mapping, or that the policy itself must set.
+
+    Raises:
+        ConfigError: names the option and the field.
+    """
+    if not isinstance(fields, Mapping | None):
+        raise ConfigError(f"{option} must map request fields to values, got {fields!r}")
+    taken = sorted(OWN_FIELDS & set(fields or {}))
+    if taken:
+        raise ConfigError(f"{option} must not hold {', '.join(taken)}: the policy sets these itself")
 
 
 def read_key(name: str) -> str:
@@ -107,7 +134,6 @@ def read_key(name: str) -> str:
 
 
 def public_url(url: str) -> str:
-    """The address without user, password, query and fragment: fit for records."""
+    """The address without query and fragment: fit for records."""
     parts = urlsplit(url)
-    host = parts.netloc.rpartition("@")[2]
-    return f"{parts.scheme}://{host}{parts.path.rstrip('/')}"
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"

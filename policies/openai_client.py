@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import math
 import os
@@ -111,7 +110,8 @@ class Client:
         """
         options, tally = self._options, _Tally()
         request = {"model": model or options.model, "messages": list(messages), **(fields or {})}
-        for attempt in itertools.count():
+        attempt = 0
+        while True:
             left = None if allowance is None else allowance - tally.output
             try:
                 return self._attempt(request, left, tally)
@@ -121,7 +121,7 @@ class Client:
                     raise self._error(failure, tally) from None
                 wait = min(options.backoff_max, options.backoff * 2.0**attempt) * (0.5 + 0.5 * rng.random())
                 time.sleep(max(wait, min(failure.after, options.backoff_max)))
-        raise AssertionError  # itertools.count does not end
+                attempt += 1
 
     def _attempt(self, request: Mapping[str, Any], left: int | None, tally: _Tally) -> Reply:
         """One attempt, entered into the tally whether it succeeds or not."""
@@ -219,7 +219,7 @@ class Client:
             raise AttemptError("api_error", _causes(error)) from None
         try:
             return json.loads(data)
-        except ValueError:
+        except (ValueError, RecursionError):
             start = bytes(data[:80]).decode("utf-8", "replace")
             raise AttemptError("api_error", f"the reply is no JSON: {start!r}") from None
 

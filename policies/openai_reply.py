@@ -19,9 +19,12 @@ _CONTEXT = re.compile(
     re.IGNORECASE,
 )
 _REFUSED = re.compile(
-    r"unsupported|not support|unrecogni[sz]ed|unknown|unexpected|extra[_ ](inputs|fields|forbidden)|"
-    r"not permitted|not allowed|deprecated|instead",
+    r"unsupported|not support|unrecogni[sz]ed|unknown|unexpected|extra[_ ](inputs|fields|forbidden)|not permitted",
     re.IGNORECASE,
+)
+_RENAMED = re.compile(r"instead|deprecated", re.IGNORECASE)
+_VALUE = re.compile(
+    r"too (large|small|high|low)|at (least|most)|must be|exceed|invalid value|range", re.IGNORECASE
 )
 _FILTERED = re.compile(r"content[_ ](filter|policy|management)", re.IGNORECASE)
 _QUOTA = re.compile(r"insufficient[_ ]quota|billing|exceeded your current quota", re.IGNORECASE)
@@ -175,6 +178,8 @@ def read_error(status: int, text: str, after: float = 0.0) -> AttemptError:
 def refuses_cap(failure: AttemptError, name: str) -> bool:
     """True when the server refused the *name* of the output cap (not its value, nor anything else)."""
     text = str(failure)
-    if failure.status not in (400, 422) or failure.context:
+    named = re.search(rf"\b{name}\b", text) is not None
+    if failure.status not in (400, 422) or failure.context or not named or _VALUE.search(text):
         return False
-    return bool(re.search(rf"\b{name}\b", text)) and bool(_REFUSED.search(text))
+    other = CAP_NAMES[1 - CAP_NAMES.index(name)]
+    return bool(_REFUSED.search(text)) or (other in text and bool(_RENAMED.search(text)))

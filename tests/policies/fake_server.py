@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -87,11 +88,15 @@ class _Server(ThreadingHTTPServer):
         """A client that hung up is part of the tests."""
 
 
+_served = itertools.count()
+
+
 @contextmanager
 def serving(*script: Script) -> Iterator[FakeServer]:
     """A running server with this script."""
     server = _Server(("127.0.0.1", 0), _Handler)
-    fake = FakeServer(f"http://127.0.0.1:{server.server_address[1]}/v1", list(script))
+    # A path of its own: ports come round again, and what a client learnt of an endpoint must not.
+    fake = FakeServer(f"http://127.0.0.1:{server.server_address[1]}/{next(_served)}/v1", list(script))
     server.fake = fake  # type: ignore[attr-defined]
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()

@@ -105,7 +105,7 @@ def test_missing_usage_is_estimated_and_flagged(server: FakeServer, usage: Any) 
     act = play(chat(server))
     expected = TokenMeter().count("Let me think." + NINE_HUNDRED)
     assert act.action["output_tokens"] == expected > 0
-    assert act.action["estimated"] is True
+    assert act.action["provider_estimated"] is True
     assert act.raw["estimated"] is True
 
 
@@ -113,14 +113,14 @@ def test_usage_field_absent_altogether(server: FakeServer) -> None:
     body = reply(NINE_HUNDRED).body
     del body["usage"]
     server.script = [Answer(body)]
-    assert play(chat(server)).action["estimated"] is True
+    assert play(chat(server)).action["provider_estimated"] is True
 
 
 def test_details_none_is_no_error_and_the_providers_figure_stands(server: FakeServer) -> None:
     server.script = [reply("ok", usage={"completion_tokens": 77, "completion_tokens_details": None})]
     act = play(chat(server))
     assert act.action["output_tokens"] == 77
-    assert "estimated" not in act.action
+    assert "provider_estimated" not in act.action
 
 
 # T4: reasoning fields and cap names
@@ -179,7 +179,10 @@ def test_other_wordings_of_a_refused_cap_name(server: FakeServer, refusal: Answe
     "refusal",
     [
         error(400, "max_tokens is too large: 99999. This model supports at most 4096 completion tokens."),
+        error(400, "max_tokens: 0 is not permitted, it must be at least 1"),
+        error(400, "max_tokens of 5000 exceeds the limit, use a smaller value instead"),
         error(400, "Invalid value for 'temperature'."),
+        error(400, "temperature is not supported with this model"),
         error(401, "Incorrect API key provided."),
         error(404, "The model does not exist."),
         error(422, "messages: field required"),
@@ -441,14 +444,17 @@ def test_base_url_comes_from_the_environment(server: FakeServer, monkeypatch: py
     assert Chat("m").spec["base_url"] == server.url
 
 
-def test_the_recorded_address_holds_no_credentials() -> None:
-    assert public_url("https://user:pass@host:8443/v1/?token=1#x") == "https://host:8443/v1"
+def test_the_recorded_address_holds_no_query() -> None:
+    assert public_url("https://host:8443/v1/?token=1#x") == "https://host:8443/v1"
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ({"base_url": "localhost:8000"}, "base_url must start with http"),
+        ({"base_url": "http://me:secret@localhost/v1"}, "holds a user name or password"),
+        ({"extra_body": {"stream": True, "n": 2}}, "extra_body must not hold n, stream"),
+        ({"stage2_extra": {"max_tokens": 5}}, "stage2_extra must not hold max_tokens"),
         ({"retries": -1}, "retries must be a number of at least 0, got -1"),
         ({"timeout": 0}, "timeout must be"),
         ({"max_tokens": 0}, "max_tokens must be a number of at least 1"),
