@@ -42,17 +42,17 @@ class CurveArrays:
 
 
 def contest_problems(records: Records) -> dict[str, tuple[str, ...]]:
-    """Problem ids in presented order of every contest in the records, contests sorted by id.
+    """Problem ids of every contest in the records, in the order first shown; contests sorted by id.
 
     Raises:
-        DataError: two episodes of one contest show other problems, or the same ones in another order.
+        DataError: two episodes of one contest show different problems.
     """
     found: dict[str, tuple[str, ...]] = {}
     starts = np.searchsorted(records.slots.episode, np.arange(len(records.episodes)))
     for row, start in enumerate(starts):
         contest = str(records.episodes.contest[row])
         shown = tuple(map(str, records.slots.problem[start : start + records.episodes.size[row]]))
-        if found.setdefault(contest, shown) != shown:
+        if sorted(found.setdefault(contest, shown)) != sorted(shown):
             name = records.episodes.fingerprint[row]
             raise DataError(f"episode {name}: contest {contest} must hold {found[contest]}, got {shown}")
     return dict(sorted(found.items()))

@@ -154,13 +154,18 @@ class Slots(_Table):
 
 
 class Cell(NamedTuple):
-    """What one published figure speaks of: one policy and scheduler, setting, domain and pressure."""
+    """What one figure speaks of: one policy and scheduler in one setting and domain, at one budget.
+
+    ``rho`` is the pressure behind the budget, None when the budget was set by hand; ``budget`` None means
+    unbudgeted.
+    """
 
     policy: str
     setting: str
     domain: str
     rho: float | None
     scheduler: str
+    budget: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +194,10 @@ class Records:
         """Every cell with its records, in sorted order."""
         own = self.select(purpose=purpose)
         table = own.episodes
-        columns = (table.policy, table.setting, table.domain, table.rho, table.scheduler)
-        rows = zip(*columns, strict=True)
-        keys = [Cell(str(p), str(s), str(d), _none(r), str(c)) for p, s, d, r, c in rows]
-        order = sorted(set(keys), key=lambda k: (*k[:3], -1.0 if k.rho is None else k.rho, k.scheduler))
+        texts = (table.policy, table.setting, table.domain)
+        rows = zip(*texts, table.rho, table.scheduler, table.budget, strict=True)
+        keys = [Cell(str(p), str(s), str(d), _none(r), str(c), _none(b)) for p, s, d, r, c, b in rows]
+        order = sorted(set(keys), key=_order)
         codes = {key: code for code, key in enumerate(order)}
         code = np.array([codes[key] for key in keys], dtype=np.int64)
         for number, cell in enumerate(order):
@@ -202,6 +207,12 @@ class Records:
         """A column of `Episodes` spread over the slots, shape (slots,)."""
         column: NDArray[Any] = getattr(self.episodes, name)[self.slots.episode]
         return column
+
+
+def _order(cell: Cell) -> tuple[Any, ...]:
+    """Sort key in which "none" comes first."""
+    numbers = [-1.0 if n is None else n for n in (cell.rho, cell.budget)]
+    return cell.policy, cell.setting, cell.domain, numbers[0], cell.scheduler, numbers[1]
 
 
 def _none(value: float) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from oracle.gap import gap_ratio
@@ -58,19 +59,7 @@ def _row(cell: dict[str, Any], number: int) -> dict[str, Any]:
 
 
 def _published() -> list[dict[str, Any]]:
-    return [
-        {
-            "setting": r.setting,
-            "rho": r.rho,
-            "domain": r.domain,
-            "model": r.model,
-            "contest": r.contest,
-            "oracle": r.oracle,
-            "published": True,
-            "gap_ratio_pct": r.gap_ratio_pct,
-        }
-        for r in main_results()
-    ]
+    return [{**asdict(row), "published": True} for row in main_results()]
 
 
 def _rank(rows: list[dict[str, Any]]) -> None:
