@@ -37,13 +37,18 @@ def difference(answer: str, reference: str) -> str:
     return f"{shown} differs from the reference at character {place}"
 
 
+def _tidy(text: str) -> str:
+    """Without blanks at the ends of the text and of its lines."""
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())
+
+
 def spellings(answer: str, reference: str) -> list[str]:
-    """The answer as given, without blanks around it, and as the reference where only such blanks differ.
+    """The answer as given, without blanks around it or at line ends, and as the reference where only such blanks differ.
 
     Scorers of Reasoning Gym lower the score of a right answer for a blank or a line end around it.
     """
-    forms = [answer, answer.strip()]
-    if answer.strip() == reference.strip():
+    forms = [answer, answer.strip(), _tidy(answer)]
+    if _tidy(answer) == _tidy(reference):
         forms.append(reference)
     return list(dict.fromkeys(forms))
 
