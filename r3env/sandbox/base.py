@@ -1,0 +1,174 @@
+"""`WardenSandbox`: all of `Sandbox` that backends with a warden share; a backend only launches it."""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+import weakref
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from r3env.errors import ConfigError, SandboxError
+from r3env.paths import Paths
+from r3env.sandbox.link import Link
+from r3env.sandbox.protocol import CommandResult, Ending, Fence, FileKind, FileRead, Limits, ProcessResult
+from r3env.sandbox.session import Session
+from r3env.sandbox.system import SHELL
+
+TAG = "R3ENV_SANDBOX"
+"""Environment variable that marks every process of a sandbox's shell with the sandbox's own value."""
+
+
+class WardenSandbox(ABC):
+    """One sandbox; see `r3env.sandbox.protocol.Sandbox` for the contract."""
+
+    name = ""
+    advice = ""
+
+    def __init__(self) -> None:
+        self.paths = Paths()
+        self.caps: frozenset[str] = frozenset()
+        self.tag = secrets.token_hex(8)
+        self.limits = Limits()
+        self._link: Link | None = None
+        self._session: Session | None = None
+
+    # -- what a backend adds
+
+    @abstractmethod
+    def _launch(self) -> Link:
+        """Start the warden's interpreter, fenced in; its program has not been sent yet."""
+
+    @abstractmethod
+    def _setup(self, limits: Limits) -> dict[str, Any]:
+        """What the warden is told of mounts and users."""
+
+    @abstractmethod
+    def _environment(self) -> Mapping[str, str]:
+        """``PATH``, ``HOME`` and ``LANG`` inside."""
+
+    @abstractmethod
+    def _end(self) -> None:
+        """After the link is closed: wait until nothing is left, remove what is ours."""
+
+    # -- Sandbox
+
+    def start(self, files: Mapping[str, bytes] | None = None, limits: Limits | None = None) -> None:
+        """Make the sandbox with ``files`` laid out."""
+        if self._link is not None:
+            raise SandboxError("the sandbox has been started already: open another one")
+        self.limits = limits or Limits()
+        self._link = self._launch()
+        # An abandoned sandbox hangs up when it is collected; the warden then leaves by itself.
+        self._finalizer = weakref.finalize(self, self._link.sock.close)
+        try:
+            self._link.boot()
+            bare = dict(self._environment())
+            setup = self._setup(self.limits)
+            self._link.request(
+                "setup",
+                folders=self._folders(),
+                limits=dataclasses.asdict(self.limits),
+                shell=[SHELL, "--norc", "--noprofile", "--noediting", "-i"],
+                environment={**bare, "TERM": "dumb", "USER": "agent", TAG: self.tag},
+                environment_bare=bare,
+                **setup,
+            )
+            if files:
+                self._write(files)
+        except BaseException:
+            self.close()
+            raise
+        self._session = Session(self._link, self._traffic(), self.limits.output, self.paths.app)
+
+    def run(self, command: str, timeout: float = 60.0, fence: Fence | None = None) -> CommandResult:
+        """Run one command line in the persistent shell."""
+        if not timeout > 0:
+            raise ConfigError(f"expected a time limit above 0 seconds, got {timeout}")
+        if self._session is None:
+            raise SandboxError("the sandbox is not running: call start() first")
+        return self._session.run(command, timeout, fence)
+
+    def spawn(
+        self,
+        argv: Sequence[str],
+        *,
+        limits: Limits | None = None,
+        files: Mapping[str, bytes] | None = None,
+        stdin: bytes | None = None,
+        cwd: str | None = None,
+    ) -> ProcessResult:
+        """Run one stateless process tree."""
+        if not argv:
+            raise ConfigError("expected a program and its arguments, got an empty list")
+        if files:
+            self._write(files)
+        limits = limits or self.limits
+        answer, output, _fds = self._warden().request(
+            "spawn",
+            stdin or b"",
+            argv=list(argv),
+            limits=dataclasses.asdict(limits),
+            cwd=cwd or self.paths.app,
+        )
+        split = answer.pop("split")
+        return ProcessResult(
+            ending=Ending(answer.pop("ending")), stdout=output[:split], stderr=output[split:], **answer
+        )
+
+    def read(self, path: str, cap: int = 1 << 20) -> FileRead:
+        """Read a file of the sandbox from outside."""
+        answer, data, _fds = self._warden().request("read", path=_absolute(path), cap=cap)
+        return FileRead(FileKind(answer["kind"]), data, answer["size"])
+
+    def write(self, path: str, data: bytes) -> None:
+        """Write a file of the sandbox from outside, in one step."""
+        self._write({path: data})
+
+    def survivors(self) -> list[str]:
+        """Command lines of processes still running besides the shell."""
+        answer, _data, _fds = self._warden().request("survivors")
+        return list(answer["survivors"])
+
+    def close(self) -> None:
+        """End everything in it and remove its folders."""
+        session, self._session = self._session, None
+        if session is not None:
+            session.close()
+        if self._link is not None:
+            self._link.close()
+        self._end()
+
+    # -- parts
+
+    def _warden(self) -> Link:
+        if self._link is None:
+            raise SandboxError("the sandbox is not running: call start() first")
+        return self._link
+
+    def _write(self, files: Mapping[str, bytes]) -> None:
+        folders = self._folders()
+        for path in files:
+            if not any(_absolute(path).startswith(f"{folder}/") for folder in folders):
+                raise ConfigError(f"expected a path under {', '.join(folders)}, got {path!r}")
+        sizes = {path: len(data) for path, data in files.items()}
+        self._warden().request("write", b"".join(files.values()), sizes=sizes)
+
+    def _folders(self) -> list[str]:
+        return [self.paths.app, self.paths.logs, self.paths.tmp]
+
+    def _traffic(self) -> str:
+        return "/run/r3/io"
+
+    def __enter__(self) -> WardenSandbox:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+
+def _absolute(path: str) -> str:
+    if not path.startswith("/") or ".." in path.split("/") or "\0" in path:
+        raise ConfigError(f"expected an absolute path without '..', got {path!r}")
+    return path

@@ -1,0 +1,149 @@
+"""`BwrapSandbox`: bubblewrap namespaces, a tmpfs with a quota, fences by mounts. Works as root and without."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from r3env.errors import SandboxError
+from r3env.sandbox.base import WardenSandbox
+from r3env.sandbox.link import BOOTSTRAP, Link
+from r3env.sandbox.protocol import Limits
+from r3env.sandbox.system import interpreter, survey, system_files
+
+_MIB = 1 << 20
+_FIRST_UID, _UIDS = 1 << 20, 1 << 30
+_CLOSE_TIME = 10.0
+
+
+class BwrapSandbox(WardenSandbox):
+    """A sandbox of Linux namespaces made by ``bwrap`` (package ``bubblewrap``).
+
+    As root the agent gets a user id of its own (process limits bind no root); else it shares the caller's
+    inside a user namespace, without capabilities. Files live in memory (a tmpfs), so nothing is ever left on
+    disk; the storage limit is at most half of the machine's memory.
+    """
+
+    name = "bwrap"
+    advice = "install bubblewrap (apt install bubblewrap, dnf install bubblewrap, apk add bubblewrap)"
+
+    def __init__(self) -> None:
+        super().__init__()
+        system = survey()
+        self.caps = frozenset({"file_fence", "memory", "processes", "file_size", "storage", "network", "cpu"})
+        if system.can_fence:
+            self.caps |= {"exec_fence"}
+        self._process: subprocess.Popen[bytes] | None = None
+        self._errors = b""
+
+    @classmethod
+    def missing(cls) -> str:
+        """Why this backend cannot even be tried; empty when it can."""
+        return "" if shutil.which("bwrap") else "no program bwrap on PATH"
+
+    def _launch(self) -> Link:
+        program = shutil.which("bwrap")
+        if program is None:
+            raise SandboxError(f"no program bwrap on PATH: {self.advice}", kind="sandbox_missing")
+        ours, theirs = socket.socketpair()
+        with theirs:
+            argv = [
+                program,
+                *self._arguments(),
+                interpreter(),
+                "-I",
+                "-S",
+                "-c",
+                BOOTSTRAP,
+                str(theirs.fileno()),
+            ]
+            self._process = subprocess.Popen(
+                argv, pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE, env={"PATH": "/usr/bin:/bin"}, cwd="/", start_new_session=True,
+            )  # fmt: skip
+        return Link(ours, self._post_mortem)
+
+    def _arguments(self) -> list[str]:
+        system = survey()
+        arguments = [
+            "--unshare-pid",
+            "--unshare-net",
+            "--unshare-ipc",
+            "--unshare-uts",
+            "--as-pid-1",
+            "--clearenv",
+        ]
+        arguments += ["--hostname", "r3env"]
+        if os.geteuid() != 0:
+            arguments += ["--unshare-user", "--disable-userns", "--cap-add", "ALL"]
+        # Made by bwrap itself, folders on the way to a bind could be closed to the agent's user.
+        above = {str(above) for folder in system.folders for above in Path(folder).parents} - {"/"}
+        for folder in ("/etc", *sorted(above), *self._folders()):
+            arguments += ["--dir", folder]
+        for folder in system.folders:
+            arguments += ["--ro-bind", folder, folder]
+        for place, target in system.links:
+            arguments += ["--symlink", target, place]
+        for file in system.etc:
+            arguments += ["--ro-bind-try", file, file]
+        for folder in system.masked:
+            arguments += ["--tmpfs", folder, "--remount-ro", folder]
+        return [*arguments, "--proc", "/proc", "--dev", "/dev"]
+
+    def _setup(self, limits: Limits) -> dict[str, Any]:
+        system = survey()
+        # A user id of its own for each sandbox: the kernel counts processes per user.
+        uid = _FIRST_UID + secrets.randbelow(_UIDS) if os.geteuid() == 0 else None
+        owner = os.geteuid() if uid is None else uid
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+        storage = memory if limits.storage is None else min(memory, int(limits.storage * _MIB))
+        return {
+            "uid": uid,
+            "owner": owner,
+            "storage": storage,
+            "mounts": {
+                "system": list(system.folders),
+                "passive": list(system.passive) if system.can_fence else [],
+                "system_files": system_files(owner),
+            },
+        }
+
+    def _environment(self) -> Mapping[str, str]:
+        return {"PATH": survey().path, "HOME": self.paths.tmp, "LANG": "C.UTF-8"}
+
+    def _post_mortem(self) -> str:
+        process = self._process
+        if process is None:
+            return ""
+        with suppress(subprocess.TimeoutExpired):
+            _out, errors = process.communicate(timeout=1.0)
+            self._errors += errors
+        return self._errors.decode(errors="replace").strip()[-600:] or f"exit status {process.returncode}"
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        try:
+            process.wait(_CLOSE_TIME)
+        except subprocess.TimeoutExpired:
+            # The warden hangs: bwrap's own child is process 1 inside, and its end is everyone's.
+            _kill_children(process.pid)
+            process.kill()
+            process.wait()
+        if process.stderr:
+            process.stderr.close()
+
+
+def _kill_children(pid: int) -> None:
+    with suppress(OSError):
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            os.kill(int(child), signal.SIGKILL)

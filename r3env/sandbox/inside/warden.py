@@ -1,0 +1,248 @@
+"""The warden: first process of a sandbox. Holds the mounts, starts the agent's processes, answers r3env.
+
+It alone has privileges inside; it leaves when the control socket closes, and as process 1 takes everything with
+it. One request at a time; the only unasked message is ``{"event": "shell_ended"}``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import select
+import signal
+import socket
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from r3env.sandbox.inside import files, processes, stateless, wire
+from r3env.sandbox.inside.mounts import TRAFFIC, Mounts
+from r3env.sandbox.inside.shell import Shell
+
+_TICK_ACTIVE, _TICK_IDLE = 25, 100  # milliseconds between looks
+_BALLAST = 4 << 20
+
+
+class Warden:
+    """Serves the control socket until it closes."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.sock = sock
+        self.shell: Shell | None = None
+        self.spec: dict[str, Any] = {}
+        self.store = -1
+        self.ballast = -1
+        self.tree: stateless.Tree | None = None
+        self.wake, wake_write = os.pipe()
+        for fd in (self.wake, wake_write):
+            os.set_blocking(fd, False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.set_wakeup_fd(wake_write, warn_on_full_buffer=False)
+
+    def serve(self) -> None:
+        """Answer requests; returns when the other end has gone."""
+        with suppress(wire.ClosedError):
+            while True:
+                self._wait()
+                message, blob, _fds = wire.receive(self.sock)
+                try:
+                    answer, data, fds = getattr(self, f"do_{message.pop('op')}")(blob=blob, **message)
+                except OSError as error:
+                    answer, data, fds = {"error": str(error), "errno": error.errno}, b"", []
+                wire.send(self.sock, answer, data, fds)
+                for fd in fds:
+                    if self.shell is None or fd != self.shell._output:
+                        os.close(fd)
+
+    def _wait(self) -> None:
+        """Until a request comes: reap, watch memory and CPU, drain the pipes of background jobs."""
+        while True:
+            poll = select.poll()
+            poll.register(self.sock, select.POLLIN)
+            poll.register(self.wake, select.POLLIN)
+            shell = self.shell
+            for pipe in shell.drains if shell else ():
+                poll.register(pipe, select.POLLIN)
+            watched = shell is not None and (shell.active or bool(processes.others((shell.pid,))))
+            interval = (_TICK_ACTIVE if shell and shell.active else _TICK_IDLE) if watched else None
+            events = poll.poll(interval)
+            for fd, _event in events:
+                if fd == self.sock.fileno():
+                    return
+                if fd == self.wake:
+                    with suppress(BlockingIOError):
+                        os.read(self.wake, 4096)
+                    self._reap()
+                elif shell:
+                    shell.drain(fd)
+            if not events and shell:
+                shell.tick()
+
+    def _reap(self, tree: stateless.Tree | None = None) -> None:
+        while True:
+            try:
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if not pid:
+                return
+            if self.shell and self.shell.reaped(pid, usage.ru_utime + usage.ru_stime):
+                code = os.waitstatus_to_exitcode(status)
+                wire.send(self.sock, {"event": "shell_ended", "status": code})
+            elif tree:
+                tree.account(pid, status, usage)
+
+    # -- requests; each returns message, blob, descriptors
+
+    def do_setup(self, blob: bytes, **spec: Any) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Mounts, folders and files; ``blob`` holds the files one after another."""
+        self.spec = spec
+        mounts = None
+        if spec["mounts"] is not None:
+            mounts = Mounts(spec["folders"], spec["mounts"]["system"], spec["storage"], spec["owner"])
+            mounts.allow(spec["mounts"]["passive"])
+            for path, text in spec["mounts"]["system_files"].items():
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                Path(path).write_text(text)
+            mounts.seal()
+            self.store = mounts.store
+            self._keep_ballast()
+        self.shell = Shell(mounts, TRAFFIC, spec["environment"], spec["uid"], spec["limits"])
+        return {"pid": os.getpid()}, b"", []
+
+    def do_shell(self, blob: bytes) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Start bash, the earlier one and its children ended."""
+        shell = self._shell()
+        shell.kill()
+        master = shell.start(self.spec["shell"], self.spec["folders"][0])
+        return {}, b"", [master]
+
+    def do_begin(
+        self, blob: bytes, passive: bool, hidden: list[str], cpu: float
+    ) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Fences up, command laid out; gives the output pipe."""
+        answer, pipe = self._shell().begin(blob, passive, hidden, cpu)
+        return answer, b"", [pipe]
+
+    def do_prelude(self, blob: bytes) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Lay out a command of our own that runs before the agent's."""
+        Path(TRAFFIC, "prelude").write_bytes(blob)
+        return {}, b"", []
+
+    def do_status(self, blob: bytes, status: int) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Lay out what sets ``$?`` before the next command."""
+        Path(TRAFFIC, "status").write_text(f"return {status}\n")
+        return {}, b"", []
+
+    def do_end_shell(self, blob: bytes) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Kill the shell and everything started from it."""
+        self._shell().kill()
+        return {}, b"", []
+
+    def do_trespass(self, blob: bytes) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Whether the shell still stands in or holds a hidden place."""
+        return self._shell().trespass(), b"", []
+
+    def do_interrupt(self, blob: bytes, hard: bool) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Ask the running command to stop, or make it."""
+        self._shell().interrupt(hard)
+        return {}, b"", []
+
+    def do_finish(self, blob: bytes, clear: bool) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Fences down; ``clear`` ends all that the command has started."""
+        if clear:
+            self._shell().clear()
+        return self._shell().finish(), b"", []
+
+    def do_spawn(
+        self, blob: bytes, argv: list[str], limits: dict[str, Any], cwd: str
+    ) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Run one stateless tree; ``blob`` is its standard input; the answer's blob is both outputs."""
+        shell = self._shell()
+        keep = [shell.pid, *processes.others((shell.pid,))] if shell.pid else processes.others()
+        if len(keep) > 1:
+            processes.freeze(())
+        if shell.mounts:
+            shell.mounts.set_noexec(False)
+            shell.mounts.hide(())
+        tree = stateless.Tree(keep, limits)
+        began = time.monotonic()
+        with contextlib.closing(_temporary(blob)) as stdin:
+            out, err = tree.start(argv, stdin.fileno(), cwd, self.spec["environment_bare"], self.spec["uid"])
+        tree.watch(self._reap, self.wake)
+        answer = tree.result(time.monotonic() - began)
+        shell.rest()
+        processes.thaw(keep)
+        answer["split"] = len(tree.output[out])
+        return answer, bytes(tree.output[out] + tree.output[err]), []
+
+    def do_read(self, blob: bytes, path: str, cap: int) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Read a file past every fence."""
+        root, below = self._place(path)
+        kind, data, size = files.read(root, below, cap)
+        return {"kind": kind, "size": size}, data, []
+
+    def do_write(self, blob: bytes, sizes: dict[str, int]) -> tuple[dict[str, Any], bytes, list[int]]:
+        """Write files; ``blob`` holds them one after another."""
+        at = 0
+        for path, size in sizes.items():
+            self._write(path, blob[at : at + size])
+            at += size
+        return {}, b"", []
+
+    def do_survivors(self, blob: bytes) -> tuple[dict[str, Any], bytes, list[int]]:
+        """What runs besides the shell."""
+        return {"survivors": self._shell().survivors()}, b"", []
+
+    # -- parts
+
+    def _shell(self) -> Shell:
+        if self.shell is None:
+            raise OSError(errno.EINVAL, "the sandbox is not set up")
+        return self.shell
+
+    def _place(self, path: str) -> tuple[int, str]:
+        inside = any(path == folder or path.startswith(f"{folder}/") for folder in self.spec["folders"])
+        return (self.store if inside else self._root(), path.lstrip("/"))
+
+    def _root(self) -> int:
+        if not hasattr(self, "_root_fd"):
+            self._root_fd = os.open("/", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+        return self._root_fd
+
+    def _write(self, path: str, data: bytes) -> None:
+        root, below = self._place(path)
+        owner = self.spec["uid"]
+        try:
+            files.write(root, below, data, owner)
+        except OSError as error:
+            if error.errno != errno.ENOSPC or self.ballast < 0:
+                raise
+            # The agent has filled its quota: the reserve lets what comes from outside still be written.
+            os.ftruncate(self.ballast, 0)
+            files.write(root, below, data, owner)
+
+    def _keep_ballast(self) -> None:
+        with suppress(OSError):
+            self.ballast = os.open(".", os.O_TMPFILE | os.O_RDWR | os.O_CLOEXEC, 0o600, dir_fd=self.store)
+            os.posix_fallocate(self.ballast, 0, _BALLAST)
+
+
+def _temporary(data: bytes) -> Any:
+    """A file in memory with ``data``, at its start."""
+    file = os.fdopen(os.memfd_create("stdin"), "w+b", buffering=0)
+    file.write(data)
+    file.seek(0)
+    return file
+
+
+def main(fd: int) -> None:
+    """Serve the control socket with this descriptor until it closes, then leave."""
+    with socket.socket(fileno=fd) as sock:
+        sock.set_inheritable(False)
+        Warden(sock).serve()
+    with suppress(OSError):
+        processes.end(())
+    os._exit(0)

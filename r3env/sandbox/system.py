@@ -1,0 +1,150 @@
+"""What of the host a sandbox shows: programs and libraries read-only, never the library's own packages."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+# Programs that move, show or describe files and compute nothing of their own. A program behind several names
+# (busybox, uutils) is left out by `_passive_files`: with it, everything would be allowed.
+PASSIVE = (
+    *("cat", "head", "tail", "tee", "ls", "dir", "cp", "mv", "rm", "rmdir", "mkdir", "mkfifo", "touch", "ln"),
+    *(
+        "link",
+        "unlink",
+        "chmod",
+        "readlink",
+        "realpath",
+        "basename",
+        "dirname",
+        "stat",
+        "find",
+        "pwd",
+        "echo",
+    ),
+    *("printf", "test", "[", "true", "false", "sleep", "sync", "mktemp", "install", "truncate", "du", "df"),
+    *("tree", "file", "id", "whoami", "hostname", "uname"),
+)
+
+SHELL = "bash"
+_ETC = (
+    "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "mime.types", "protocols",
+    "services", "magic", "debian_version", "os-release",
+)  # fmt: skip
+_LINK_NAMES = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
+_PACKAGES = ("r3env", "contests", "policies", "schedulers", "oracle", "reasoning_gym")
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """Host paths that a sandbox shows read-only.
+
+    Attributes:
+        folders: shown at the same place.
+        links: links at the root, place to target, for instance ``/bin`` to ``usr/bin``.
+        etc: files and folders of ``/etc``.
+        masked: folders inside ``folders`` that must look empty.
+        passive: real paths of the passive programs, the loader and the libraries they load.
+        path: value of ``PATH``.
+    """
+
+    folders: tuple[str, ...]
+    links: tuple[tuple[str, str], ...]
+    etc: tuple[str, ...]
+    masked: tuple[str, ...]
+    passive: tuple[str, ...]
+    path: str
+
+    @property
+    def can_fence(self) -> bool:
+        """True when enough passive programs stand alone for the exec fence to make sense."""
+        names = {Path(path).name for path in self.passive}
+        return {"cat", "ls", "cp", "mv", "mkdir", "rm"} <= names
+
+
+@cache
+def survey() -> System:
+    """What this host offers; looked up once per process."""
+    folders, links = ["/usr"], []
+    for name in _LINK_NAMES:
+        place = Path("/", name)
+        if place.is_symlink():
+            links.append((str(place), str(place.readlink())))
+        elif place.is_dir():
+            folders.append(str(place))
+    folders += [str(folder) for folder in (Path("/nix/store"), Path("/gnu/store")) if folder.is_dir()]
+    base = Path(sys.base_prefix).resolve()
+    path = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"]
+    if not any(base.is_relative_to(folder) for folder in folders):
+        folders.append(str(base))
+        # The host's own interpreter first: it is the one that tests and graders know.
+        path.insert(0, str(base / "bin"))
+    etc = tuple(str(file) for name in _ETC if (file := Path("/etc", name)).exists())
+    return System(
+        tuple(folders), tuple(links), etc, _masked(folders), _passive_files(os.pathsep.join(path)),
+        os.pathsep.join(path),
+    )  # fmt: skip
+
+
+def interpreter() -> str:
+    """The interpreter outside any virtual environment, as a path that `survey` shows."""
+    name = f"python{sysconfig.get_python_version()}"
+    place = Path(sys.base_prefix, "bin", name)
+    return str(place if place.exists() else Path(getattr(sys, "_base_executable", sys.executable)).resolve())
+
+
+def _masked(folders: list[str]) -> tuple[str, ...]:
+    """Folders of installed packages, and whatever else holds this library, its suites or its graders."""
+    places = {Path(entry).resolve() for entry in sys.path if entry and Path(entry).is_dir()}
+    base = Path(sys.base_prefix)
+    places |= set(base.glob("lib/python*/site-packages"))
+    found = {
+        place
+        for place in places
+        if place.name.endswith("-packages") or any((place / name).is_dir() for name in _PACKAGES)
+    }
+    shown = [Path(folder).resolve() for folder in folders]
+    return tuple(sorted(str(place) for place in found if any(place.is_relative_to(one) for one in shown)))
+
+
+def _passive_files(path: str) -> tuple[str, ...]:
+    files: set[str] = set()
+    for name in PASSIVE:
+        found = shutil.which(name, path=path)
+        if found and Path(found).resolve().name == name and _is_native(found):
+            files.add(str(Path(found).resolve()))
+    if not files:
+        return ()
+    return tuple(sorted(files | _libraries(sorted(files))))
+
+
+def _is_native(path: str) -> bool:
+    with Path(path).open("rb") as file:
+        return file.read(4) == b"\x7fELF"
+
+
+def _libraries(programs: list[str]) -> set[str]:
+    """What the loader maps for these programs, the loader itself included (``ldd``)."""
+    ldd = shutil.which("ldd")
+    if ldd is None:
+        return set()
+    text = subprocess.run([ldd, *programs], capture_output=True, text=True, check=False).stdout
+    found = re.findall(r"(?:=> |^\s+)(/\S+) \(0x", text, flags=re.MULTILINE)
+    return {str(Path(one).resolve()) for one in found}
+
+
+def system_files(owner: int) -> dict[str, str]:
+    """Files made for the sandbox: who is who, and a host table without a network."""
+    return {
+        "/etc/passwd": f"root:x:0:0::/:/bin/sh\nagent:x:{owner}:{owner}::/tmp:/bin/bash\n",
+        "/etc/group": f"root:x:0:\nagent:x:{owner}:\n",
+        "/etc/hosts": "127.0.0.1 localhost\n",
+        "/etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
+    }
