@@ -19,11 +19,28 @@ policies = Registry(
         Entry("scripted", "policies.scripted:Scripted", "plays a list of actions"),
         Entry("replay", "policies.scripted:Replay", "plays a recorded episode again"),
         Entry("programs", "policies.programs:Programs", "model-free solver that writes out its working"),
+        Entry(
+            "shell-programs", "policies.shell_programs:ShellPrograms", "the same solver, working in the shell"
+        ),
         Entry("chat", "policies.chat:Chat", "any OpenAI-compatible endpoint, tool-free", needs=("chat",)),
     ),
 )
 
-schedulers = Registry("scheduler", "r3env.schedulers")
+schedulers = Registry(
+    "scheduler",
+    "r3env.schedulers",
+    (
+        Entry("reference", "schedulers.stacks:reference", "no scheduler: the contest reference"),
+        Entry("coverage", "schedulers.coverage:Coverage", "every problem once before depth (A)"),
+        Entry(
+            "coverage+verification",
+            "schedulers.stacks:coverage_verification",
+            "coverage, then one check of an unchanged answer (B)",
+        ),
+        Entry("verification", "schedulers.verification:Verification", "the verification gate alone"),
+        Entry("stop", "schedulers.stop:StopAndFinalize", "keep a reserve, then finalize (D)"),
+    ),
+)
 
 sandboxes = Registry(
     "sandbox",

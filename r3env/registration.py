@@ -6,6 +6,7 @@ import gymnasium
 
 ENVIRONMENTS = {
     "r3env/ToolFree-v0": "r3env.envs.tool_free:ToolFreeEnv",
+    "r3env/Agentic-v0": "r3env.envs.agentic:make",
 }
 
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 from gymnasium import Space
-from gymnasium.error import CustomSpaceError
 from gymnasium.vector.utils.shared_memory import create_shared_memory
+
+from r3env.errors import ConfigError
 
 SAMPLE_LENGTH = 80
 _SAMPLE = "abcdefghij ABCDEF0123456789 .,;:-_/'\"$()<>|&\n\té漢🙂"
@@ -68,8 +69,11 @@ class UnicodeText(Space[str]):
 
 @create_shared_memory.register(UnicodeText)
 def _no_shared_memory(space: UnicodeText, n: int = 1, ctx: Any = None) -> Any:
-    """The plain asynchronous way cannot work; the error names the way that does."""
-    raise CustomSpaceError(
+    """The plain asynchronous way cannot work; the error names the way that does.
+
+    Gymnasium would replace its own `CustomSpaceError` by a general sentence, so it is one of ours.
+    """
+    raise ConfigError(
         "observations of r3env are texts, which have no shared-memory form: "
         "use r3env.make_vec(id, num_envs=…), or pass vector_kwargs={'shared_memory': False}"
     )

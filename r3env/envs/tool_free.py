@@ -242,7 +242,7 @@ class ToolFreeEnv(ContestEnv):
             "contract": statement.contract.strip(),
         }
         rules = prompts.text("tool_free_single" if single else "tool_free_contest", **values)
-        problems = prompts.text("tool_free_problems", sections=sections(self.contest, statement))
+        problems = prompts.text("problems", sections=sections(self.contest, statement))
         if self.budget_total is None:
             allowance = prompts.text("tool_free_unbudgeted")
         else:

@@ -1,0 +1,70 @@
+"""The command line. Commands load when they are used; every error of ours is one line and exit code 2."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from r3env.errors import InfrastructureError, R3Error
+from r3env.registry import load_attribute, nearest
+
+COMMANDS: dict[str, tuple[str, str]] = {
+    "demo": ("r3env.cli.demo:demo", "Play, analyse and report a small run: no key, no network."),
+    "contests": ("r3env.cli.contests:contests", "List, show, validate and build suites of contests."),
+    "calibrate": ("r3env.cli.play_runs:calibrate", "Unbudgeted runs: mean use, and the budgets it gives."),
+    "curves": ("r3env.cli.play_runs:curves", "Every problem alone at every level of the grid."),
+    "run": ("r3env.cli.play_runs:run", "Contests under their shared budgets."),
+    "analyze": ("r3env.cli.analyze:analyze", "Contest, equal share, oracle and gap of every cell."),
+    "list": ("r3env.cli.listing:listing", "What is registered: domains, policies, schedulers, sandboxes."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are called, not when help is printed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All command names, in the order of a study."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import one command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = load_attribute(COMMANDS[cmd_name][0])
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find the command; a typo gets the nearest name."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            raise click.UsageError(f"no command {args[0]!r}{nearest(args[0], list(COMMANDS))}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Names with their one-line help, without importing anything."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="r3env")
+def cli() -> None:
+    """Six problems, one shared budget: play contests, and measure how well the budget was spent."""
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Entry point of the console script."""
+    try:
+        cli.main(args=arguments, standalone_mode=False)
+    except click.exceptions.Exit as error:
+        sys.exit(error.exit_code)
+    except click.Abort:
+        click.echo("interrupted", err=True)
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except (R3Error, InfrastructureError) as error:
+        click.echo(f"error: {error}", err=True)
+        sys.exit(2)

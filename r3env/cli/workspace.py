@@ -1,0 +1,110 @@
+"""`Workspace`: a store with the policy, suite and protocol that its runs belong to, remembered in the store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import contests
+import oracle
+from oracle import records as oracle_records
+from r3env.domain import Setting
+from r3env.errors import ConfigError, StoreError
+from r3env.plans import Field, policy_factory
+from r3env.policy import Policy
+from r3env.problem import Contest
+from r3env.store import RunStore
+
+SETTINGS: tuple[Setting, ...] = ("tool_free", "agentic")
+UNIT_OF: Mapping[str, str] = {"tool_free": "output tokens", "agentic": "actions"}
+
+
+@dataclass
+class Workspace:
+    """One policy in one domain and setting, in one store.
+
+    Attributes:
+        store: where episodes go.
+        setting: ``tool_free`` or ``agentic``.
+        contests: what is played, all of one domain.
+        policy: reference of the policy; empty to take the one the store was calibrated with.
+        options: options of the policy.
+        env_options: options of the environment that decide outcomes; a store insists on them.
+        runtime: options of the environment that do not (which sandbox …).
+        seed: seed of the run.
+    """
+
+    store: RunStore
+    setting: Setting
+    contests: Sequence[Contest]
+    policy: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    env_options: Mapping[str, Any] = field(default_factory=dict)
+    runtime: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        domains = sorted({c.domain for c in self.contests})
+        if len(domains) != 1:
+            raise ConfigError(f"expected contests of one domain, got {', '.join(domains)}")
+        self.domain = domains[0]
+        self._key = f"{self.setting}/{self.domain}"
+        if not self.policy:
+            known = self.store.setting(f"policy/{self._key}")
+            if known is None:
+                raise ConfigError(
+                    f"{self.store.path} holds no calibrated policy for {self._key}: name one with --policy"
+                )
+            self.policy, self.options = known["policy"], {**known["options"], **self.options}
+        self.make_policy: Callable[[], Policy] = policy_factory(self.policy, self.options)
+        player = self.make_policy()
+        if self.setting not in player.settings:
+            plays = ", ".join(sorted(player.settings))
+            raise ConfigError(f"policy {self.policy!r} plays {plays}, not {self.setting}")
+        self.player = oracle_records.player_name(player.spec)
+        self.store.acquire()
+        self.store.require(f"protocol/{self._key}", {"seed": self.seed, **self.env_options})
+
+    def remember(self) -> None:
+        """Make this policy the one that later commands on the store mean.
+
+        Raises:
+            StoreError: the store was calibrated with another one.
+        """
+        self.store.require(f"policy/{self._key}", {"policy": self.policy, "options": dict(self.options)})
+
+    def field(self, policy: str = "") -> Field:
+        """What the planned episodes share; with ``policy``, another player under the same protocol."""
+        make = policy_factory(policy, {}) if policy else self.make_policy
+        options = {**self.env_options, **self.runtime}
+        return Field(self.setting, self.contests, make, options, self.seed)
+
+    def calibration(self) -> oracle.Calibration:
+        """R∞ from the unbudgeted runs in the store.
+
+        Raises:
+            StoreError: there are none.
+        """
+        runs = oracle_records.load(self.store.records(events=False, purpose="calibrate", domain=self.domain))
+        own = runs.select(setting=self.setting, policy=self.player)
+        if not len(own.episodes):
+            raise StoreError(
+                f"{self.store.path} holds no unbudgeted runs of {self.player} in {self._key}: "
+                "run `r3env calibrate` first, or give --budget"
+            )
+        return oracle.calibrate(own.episodes.used, own.episodes.status == "completed")
+
+    @property
+    def minimum(self) -> int:
+        """Smallest budget at a pressure: one action, or one token."""
+        return 1
+
+
+def open_workspace(store: RunStore, setting: str, suite: str, **more: Any) -> Workspace:
+    """A workspace from command-line values (``tool-free``, a suite, range or id)."""
+    name = setting.replace("-", "_")
+    if name not in SETTINGS:
+        raise ConfigError(f"setting must be tool-free or agentic, got {setting!r}")
+    found = list(contests.load_suite(suite)) if suite.endswith(".jsonl") else contests.load_many(suite)
+    return Workspace(store, name, found, **more)
