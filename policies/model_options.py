@@ -83,7 +83,8 @@ class ModelOptions:
             "model": self.model,
             "base_url": public_url(str(self.base_url)),
             "max_tokens": self.max_tokens,
-            **self.sampling(),
+            "encoding": self.encoding,
+            "sampling": self.sampling(),
         }
 
 

@@ -16,6 +16,7 @@ from policies.openai_reply import Message
 from policies.prompt import COMPLETE, generator
 from r3env.errors import ConfigError
 from r3env.event import Event
+from r3env.fingerprint import fingerprint
 from r3env.metering import valid_text
 from r3env.policy import Act, Info, Observation
 
@@ -110,7 +111,7 @@ class Tools(ModelOptions):
             "reply_reserve": self.reply_reserve,
             "parallel_tool_calls": self.parallel_tool_calls,
             "keep_reasoning": self.keep_reasoning,
-            "encoding": self.encoding,
+            "texts": fingerprint([SYSTEM, LESSON, DEFINITIONS]),
         }
         self._client = Client(self)
 
@@ -122,9 +123,8 @@ class Tools(ModelOptions):
         content = f"{task}\n\n{reminder}" if reminder and reminder not in task else task
         head = [{"role": "system", "content": SYSTEM}, {"role": "user", "content": content}]
         self._history = History(head, self.meter, self.context_window - self.reply_reserve)
-        self._queue: deque[Act] = deque()
+        self._queue: deque[tuple[Act, Call]] = deque()
         self._waiting: Call | None = None
-        self._calls: deque[Call] = deque()
         self._turn = -1
 
     def act(self, observation: Observation, info: Info) -> Act:
@@ -143,8 +143,8 @@ class Tools(ModelOptions):
                     COMPLETE, turn=self._turn + 1, raw={"calls_in_turn": 1, "stopped": "no tokens left"}
                 )
             self._next_turn(left)
-        self._waiting = self._calls.popleft()
-        return self._queue.popleft()
+        act, self._waiting = self._queue.popleft()
+        return act
 
     def observe(self, event: Event) -> None:
         """Nothing to keep: the next observation shows the agent what came of its call."""
@@ -171,8 +171,7 @@ class Tools(ModelOptions):
             if index == 0:
                 raw.update(reply.record(), text=message.text, reasoning=message.reasoning)
             meters = {"output_tokens": reply.output_tokens, **reply.meters} if index == 0 else {}
-            self._queue.append(Act(call.action, meters=meters, turn=self._turn, raw=raw))
-            self._calls.append(call)
+            self._queue.append((Act(call.action, meters=meters, turn=self._turn, raw=raw), call))
 
     def _ask(self, left: int | None) -> Reply:
         fields: dict[str, Any] = {**self.sampling(), "tools": DEFINITIONS}

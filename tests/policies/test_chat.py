@@ -484,6 +484,7 @@ def test_money_is_metered_where_prices_are_given(server: FakeServer) -> None:
 def test_spec_tells_behaviour_apart_and_ignores_transport(server: FakeServer) -> None:
     assert chat(server, temperature=0.1).spec != chat(server).spec
     assert chat(server, max_tokens=5).spec != chat(server).spec
+    assert chat(server, extra_body={"name": "x"}).spec["name"] == "chat"
     assert chat(server, retries=9, timeout=3, price_in=1.0).spec == chat(server).spec
 
 
