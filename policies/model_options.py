@@ -92,10 +92,10 @@ def _check(options: ModelOptions) -> None:
     """Refuse options that no call could use."""
     if not isinstance(options.model, str) or not options.model.strip():
         raise ConfigError(f"model must be the model's name as the endpoint knows it, got {options.model!r}")
+    if "@" in str(options.base_url):
+        raise ConfigError("base_url holds a user name or password: the key goes into the environment instead")
     if urlsplit(str(options.base_url)).scheme not in ("http", "https"):
         raise ConfigError(f"base_url must start with http:// or https://, got {options.base_url!r}")
-    if "@" in urlsplit(str(options.base_url)).netloc:
-        raise ConfigError("base_url holds a user name or password: the key goes into the environment instead")
     check_fields("extra_body", options.extra_body)
     floors = {"timeout": 1e-3, "retries": 0, "backoff": 0, "backoff_max": 0, "max_tokens": 1}
     for name, floor in {**floors, "price_in": 0, "price_out": 0}.items():
