@@ -127,7 +127,7 @@ class _Reader:
         if event.problem is not None and event.problem not in self.work:
             raise self.fail(f"{where}.problem", f"one of {', '.join(self.labels)}", event.problem)
         if event.kind is EventKind.COMPLETION:
-            self.read_completion(event, charge, where)
+            self.read_completion(event, where)
         elif charge > 0 and event.problem is not None:
             work = self.work[event.problem]
             work.begin(event)
@@ -137,7 +137,7 @@ class _Reader:
         if event.kind is EventKind.ACTION and event.decision is not None:
             self.read_action(event)
 
-    def read_completion(self, event: Event, charge: float, where: str) -> None:
+    def read_completion(self, event: Event, where: str) -> None:
         shares = event.detail.get("attribution")
         if shares is None:
             shares = {}
@@ -147,7 +147,9 @@ class _Reader:
             )
         for label, share in shares.items():
             self.work[label].spent += self.amount(f"{where}.detail['attribution'][{label!r}]", share)
-        if charge > 0 and event.detail.get("finish_reason") == "length":
+        if event.detail.get("stage") == 2:  # formatting: its own cap, not the budget
+            return
+        if event.detail.get("finish_reason") == "length":
             self.length_stop = True
         over = event.detail.get("overshoot")
         if over is not None:
@@ -157,23 +159,19 @@ class _Reader:
         decision = event.decision
         if decision is None:
             return
-        words = event.action.split(None, 2)[:2] if isinstance(event.action, str) else []
         own = event.problem if event.problem is not None else event.focus
         if decision.subclass is SubClass.NO_BUDGET and own in self.work:
             self.work[own].starved += 1
         if decision.kind is not Kind.FREE:
             return
-        named = words[1] if len(words) > 1 and words[1] in self.work else None
-        if words[:1] == ["shelve_problem"]:
-            shelved = named if named is not None else own
-            if shelved in self.work:
-                self.work[shelved].shelved = True
-        written = set(decision.problems) if decision.subclass is SubClass.ARTIFACT else set()
-        if words[:1] == ["submit_answer"] and named is not None:
-            written.add(named)
-        for label in written & set(self.work):
-            self.work[label].begin(event)
-            self.work[label].wrote = True
+        named = [label for label in decision.problems if label in self.work]
+        if decision.programs == ("shelve_problem",):
+            for label in named if named or own not in self.work else [own]:
+                self.work[label].shelved = True
+        if decision.subclass is SubClass.ARTIFACT or decision.programs == ("submit_answer",):
+            for label in named:
+                self.work[label].begin(event)
+                self.work[label].wrote = True
 
     def slots(self) -> Iterator[tuple[Any, ...]]:
         tiers = self.spec("tiers", lambda v: v is None or len(v) == len(self.problems), "one tier a problem")

@@ -77,7 +77,7 @@ class Label:
     """One annotator's judgement.
 
     Attributes:
-        episode: fingerprint of the episode.
+        fingerprint: fingerprint of the episode.
         annotator: who judged.
         item: name of a rubric item, a key of `RUBRIC`.
         value: true, false or unknown.
@@ -91,7 +91,7 @@ class Label:
         DataError: the label contradicts itself or the rubric; `check_label` tests it against its episode.
     """
 
-    episode: str
+    fingerprint: str
     annotator: str
     item: str
     value: Tri
@@ -108,7 +108,7 @@ class Label:
             object.__setattr__(self, "value", Tri(self.value))
         except ValueError:
             raise self._error(f"value must be true, false or unknown, got {self.value!r}") from None
-        for name in ("episode", "annotator"):
+        for name in ("fingerprint", "annotator"):
             if not isinstance(getattr(self, name), str) or not getattr(self, name).strip():
                 raise self._error(f"{name} must be a text that is not empty, got {getattr(self, name)!r}")
         of_problem = RUBRIC[self.item].scope is Scope.PROBLEM
@@ -130,7 +130,7 @@ class Label:
             raise self._error(f"the prior plan must come before its trigger, got event {self.prior} for both")
 
     def _error(self, message: str) -> DataError:
-        return DataError(f"label {self.item!r} of episode {self.episode}: {message}")
+        return DataError(f"label {self.item!r} of episode {self.fingerprint}: {message}")
 
     def to_dict(self) -> dict[str, Any]:
         """A plain dict; `from_dict` makes the label again."""
@@ -176,8 +176,8 @@ def check_label(label: Label, episode: Episode) -> None:
         DataError: another episode's fingerprint, a problem or an event that it does not have, or a quotation
             that does not stand word for word in the event.
     """
-    where = f"label {label.item!r} of episode {label.episode}"
-    if label.episode != episode.fingerprint:
+    where = f"label {label.item!r} of episode {label.fingerprint}"
+    if label.fingerprint != episode.fingerprint:
         raise DataError(f"{where}: the episode at hand is {episode.fingerprint}")
     if label.problem is not None:
         known = labels_for(len(episode.spec["problems"]))

@@ -35,7 +35,7 @@ class Annotations:
         """Settle the labels of all annotators: those who decide must agree, else the value is unknown."""
         votes: dict[tuple[str, str, str | None], set[int]] = {}
         for label in labels:
-            found = votes.setdefault((label.item, label.episode, label.problem), set())
+            found = votes.setdefault((label.item, label.fingerprint, label.problem), set())
             if label.value is not Tri.UNKNOWN:
                 found.add(_CODES[label.value])
         values = {key: next(iter(v)) if len(v) == 1 else UNKNOWN for key, v in votes.items()}

@@ -23,9 +23,26 @@ DECISIONS = {
     "": (Kind.COUNTED, SubClass.COMPUTE),
     "w": (Kind.FREE, SubClass.ARTIFACT),
     "s": (Kind.FREE, SubClass.BOOKKEEPING),
+    "f": (Kind.FREE, SubClass.BOOKKEEPING),
+    "a": (Kind.FREE, SubClass.BOOKKEEPING),
     "x": (Kind.BLOCKED, SubClass.NO_BUDGET),
 }
-COMMANDS = {"": "python3 try.py", "w": "cp x solution", "s": "shelve_problem", "x": "python3 more.py"}
+NAMING = ("w", "s", "a")
+COMMANDS = {
+    "": "python3 try.py",
+    "w": "cp x solution",
+    "s": "shelve_problem",
+    "f": "shelve_problem",
+    "a": "submit_answer",
+    "x": "python3 more.py",
+}
+    "": "python3 try.py",
+    "w": "cp x solution",
+    "s": "shelve_problem",
+    "f": "shelve_problem",
+    "a": "submit_answer",
+    "x": "python3 more.py",
+}
 
 
 def spec(size: int = 6, **changes: Any) -> dict[str, Any]:
@@ -66,7 +83,8 @@ def agentic(
 
     Args:
         outcomes: one character a problem, a key of `OUTCOMES`, or ``.``.
-        actions: words; ``A`` is a counted step on A, ``w:A`` an artifact write, ``s:A`` shelving it, ``x:A``
+        actions: words; ``A`` is a counted step on A, ``w:A`` an artifact write, ``s:A`` and ``f:A``
+            shelving it by name and as the focus, ``a:A`` the answer helper, ``x:A``
             a command on it that was blocked for want of budget.
         status: how it ended.
         changes: changes of the spec.
@@ -80,7 +98,8 @@ def agentic(
         left = None if own["budget"] is None else own["budget"] - used
         after = None if left is None else left - charge
         command = f"{COMMANDS[mark]} {label}"
-        decision = Decision(kind, subclass, "test", problems=(label,) if mark == "w" else ())
+        named = (label,) if mark in NAMING else ()
+        decision = Decision(kind, subclass, "test", (COMMANDS[mark].split()[0],), problems=named)
         charges = {"actions": charge} if charge else {}
         problem = label if charge else None
         events.append(

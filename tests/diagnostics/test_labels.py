@@ -15,7 +15,7 @@ EPISODE = agentic("++++++", "A B C", budget=9)
 
 def make(**changes: Any) -> Label:
     fields: dict[str, Any] = {
-        "episode": EPISODE.fingerprint,
+        "fingerprint": EPISODE.fingerprint,
         "annotator": "ann",
         "item": "coverage",
         "value": "true",
@@ -80,7 +80,7 @@ def test_an_update_may_be_made_at_its_trigger() -> None:
         ({"event": 1}, "does not hold"),
         ({"event": 9}, "number of an event"),
         ({"problem": "K"}, "problem must be one of"),
-        ({"episode": "0" * 32}, "the episode at hand"),
+        ({"fingerprint": "0" * 32}, "the episode at hand"),
     ],
 )
 def test_evidence_is_tested_against_the_episode(changes: dict[str, Any], words: str) -> None:
@@ -90,7 +90,7 @@ def test_evidence_is_tested_against_the_episode(changes: dict[str, Any], words: 
 
 def test_a_completion_can_be_quoted() -> None:
     episode = reply("+", {"A": 5}, budget=9)
-    check_label(make(episode=episode.fingerprint, quotation="…"), episode)
+    check_label(make(fingerprint=episode.fingerprint, quotation="…"), episode)
 
 
 def test_foreign_fields_are_refused() -> None:

@@ -38,6 +38,12 @@ def test_columns_of_an_agentic_episode() -> None:
     assert slots.judged.tolist() == [True] * 4 + [False] * 2
 
 
+def test_the_answer_helper_writes_and_shelving_without_a_name_takes_the_focus() -> None:
+    slots = load([agentic("oooooo", "a:A f:B", budget=4)]).slots
+    assert slots.wrote.tolist() == [True] + [False] * 5
+    assert slots.shelved.tolist() == [False, True] + [False] * 4
+
+
 def test_a_step_after_shelving_takes_the_problem_up_again() -> None:
     assert not load([agentic("oooooo", "s:A A", budget=4)]).slots.shelved[0]
 
@@ -51,8 +57,15 @@ def test_columns_of_a_tool_free_episode() -> None:
 
 def test_the_uncharged_formatting_stage_does_not_cut_the_work() -> None:
     first = reply("+", {"A": 10}, budget=100)
-    second = replace(first.events[0], seq=1, charges={}, detail={"finish_reason": "length"})
-    assert not load([replace(first, events=(*first.events, second))]).episodes.cut[0]
+    second = replace(
+        first.events[0], seq=1, charges={}, detail={"stage": 2, "finish_reason": "length", "overshoot": 9}
+    )
+    table = load([replace(first, events=(*first.events, second))]).episodes
+    assert not table.cut[0] and table.overshoot[0] == 0
+
+
+def test_an_allowance_of_nothing_cuts_the_reply() -> None:
+    assert load([reply("o", {"A": 0}, stop="length", overshoot=5, budget=0)]).episodes.cut[0]
 
 
 def test_dicts_and_episodes_load_alike() -> None:
