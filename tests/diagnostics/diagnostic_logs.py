@@ -36,13 +36,6 @@ COMMANDS = {
     "a": "submit_answer",
     "x": "python3 more.py",
 }
-    "": "python3 try.py",
-    "w": "cp x solution",
-    "s": "shelve_problem",
-    "f": "shelve_problem",
-    "a": "submit_answer",
-    "x": "python3 more.py",
-}
 
 
 def spec(size: int = 6, **changes: Any) -> dict[str, Any]:
