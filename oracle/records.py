@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from oracle.tables import OUTCOMES, TIERS, UNGRADED, Cell, Episodes, Records, Slots
-from r3env.decision import Kind, SubClass
+from r3env.decision import Decision, Kind, SubClass
 from r3env.episode import Episode
 from r3env.errors import DataError
 from r3env.event import Event, EventKind
+from r3env.fingerprint import fingerprint
 from r3env.problem import labels_for
 
 __all__ = ["Cell", "Episodes", "Records", "Slots", "load"]
@@ -52,10 +53,10 @@ def _as_episode(item: Episode | Mapping[str, Any], number: int) -> Episode:
     try:
         return Episode.from_dict(item)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        what = f"record {number} is not of the form of Episode.to_dict"
-        raise DataError(
-            f"record {number} is not an episode as written by Episode.to_dict ({what})"
-        ) from error
+        spec = item.get("spec") if isinstance(item, Mapping) else None
+        name = f"record {number}" if spec is None else f"record {number} (episode {fingerprint(spec)})"
+        what = f"{type(error).__name__}: {error}"
+        raise DataError(f"{name} must have the form of Episode.to_dict, got {what}") from error
 
 
 @dataclass(slots=True)
@@ -66,12 +67,11 @@ class _Work:
     steps: int = 0
     wrote: bool = False
     left_at_first: float = math.nan
-    starved: int = 0
     shelved: bool = False
 
-    def begin(self, event: Event) -> None:
-        if not (self.steps or self.wrote or event.before is None):
-            self.left_at_first = float(event.before)
+    def begin(self, left: float) -> None:
+        if not (self.steps or self.wrote):
+            self.left_at_first = left
 
 
 class _Reader:
@@ -80,10 +80,7 @@ class _Reader:
     def __init__(self, episode: Episode) -> None:
         self.episode = episode
         self.name = episode.fingerprint
-        problems = self.spec(
-            "problems", lambda v: isinstance(v, list | tuple) and len(v) > 0, "a list of ids"
-        )
-        self.problems: list[str] = [str(p) for p in problems]
+        self.problems = [str(p) for p in self.spec("problems", _ids, "a list of 1 to 26 ids")]
         self.labels = labels_for(len(self.problems))
         self.tool_free = self.text("setting") == "tool_free"
         given = episode.budget.get("unit")
@@ -126,16 +123,17 @@ class _Reader:
         self.charged += charge
         if event.problem is not None and event.problem not in self.work:
             raise self.fail(f"{where}.problem", f"one of {', '.join(self.labels)}", event.problem)
+        left = math.nan if event.before is None else self.amount(f"{where}.before", event.before)
         if event.kind is EventKind.COMPLETION:
             self.read_completion(event, where)
         elif charge > 0 and event.problem is not None:
             work = self.work[event.problem]
-            work.begin(event)
+            work.begin(left)
             work.spent += charge
             work.steps += 1
             work.shelved = False
         if event.kind is EventKind.ACTION and event.decision is not None:
-            self.read_action(event)
+            self.read_action(event, event.decision, left)
 
     def read_completion(self, event: Event, where: str) -> None:
         shares = event.detail.get("attribution")
@@ -155,26 +153,23 @@ class _Reader:
         if over is not None:
             self.overshoot += self.amount(f"{where}.detail['overshoot']", over)
 
-    def read_action(self, event: Event) -> None:
-        decision = event.decision
-        if decision is None:
-            return
-        own = event.problem if event.problem is not None else event.focus
-        if decision.subclass is SubClass.NO_BUDGET and own in self.work:
-            self.work[own].starved += 1
+    def read_action(self, event: Event, decision: Decision, left: float) -> None:
         if decision.kind is not Kind.FREE:
             return
         named = [label for label in decision.problems if label in self.work]
         if decision.programs == ("shelve_problem",):
-            for label in named if named or own not in self.work else [own]:
+            for label in named if named or event.focus not in self.work else [event.focus]:
                 self.work[label].shelved = True
         if decision.subclass is SubClass.ARTIFACT or decision.programs == ("submit_answer",):
             for label in named:
-                self.work[label].begin(event)
+                self.work[label].begin(left)
                 self.work[label].wrote = True
 
     def slots(self) -> Iterator[tuple[Any, ...]]:
-        tiers = self.spec("tiers", lambda v: v is None or len(v) == len(self.problems), "one tier a problem")
+        size = len(self.problems)
+        tiers = self.spec(
+            "tiers", lambda v: v is None or (_ids(v) and len(v) == size), f"None or a list of {size} tiers"
+        )
         outcomes = {v.label: v.outcome for v in self.episode.verdicts}
         if not set(outcomes) <= set(self.labels):
             raise self.fail("verdicts", f"of the labels {', '.join(self.labels)}", sorted(outcomes))
@@ -186,7 +181,7 @@ class _Reader:
             w = self.work[label]
             code = -1 if tier is None else TIERS.index(tier)
             row = (place, problem, code, outcome, w.spent, w.steps, w.wrote)
-            yield (*row, w.left_at_first, w.starved, w.shelved)
+            yield (*row, w.left_at_first, w.shelved)
 
     def row(self) -> tuple[Any, ...]:
         texts = [self.text(k) for k in ("setting", "mode", "purpose", "domain", "contest")]
@@ -206,7 +201,8 @@ class _Reader:
         reported = self.episode.budget.get("used")
         used = self.charged if reported is None else self.amount("budget['used']", reported)
         budget = self.number("budget", math.nan)
-        cut = self.length_stop if self.tool_free else bool(used >= budget)  # NaN compares false: unbudgeted
+        # A safety cap may cut an unbudgeted reply; NaN compares false, so that such a run is never cut.
+        cut = self.length_stop and budget >= 0 if self.tool_free else used >= budget
         return (
             self.name,
             *texts,
@@ -223,6 +219,10 @@ class _Reader:
             cut,
             self.overshoot,
         )
+
+
+def _ids(value: Any) -> bool:
+    return isinstance(value, list | tuple) and 1 <= len(value) <= 26
 
 
 def _amount(value: Any) -> bool:

@@ -111,7 +111,6 @@ class Slots(_Table):
         wrote: an answer or solution was put into its artifact at some time.
         left_at_first: official units left before the first charged step or artifact write on it; NaN when
             there was none, or the run is unbudgeted.
-        starved: commands on it that were blocked because nothing was left.
         shelved: it was shelved and no charged step on it followed.
     """
 
@@ -124,7 +123,6 @@ class Slots(_Table):
     steps: Ints
     wrote: Bools
     left_at_first: Floats
-    starved: Ints
     shelved: Bools
 
     @property

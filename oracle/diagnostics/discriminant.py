@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from oracle import spearman_exact
+from oracle.spearman import spearman_exact
 from oracle.tables import Floats
 
 MAX_EXACT = 10
@@ -32,8 +32,8 @@ def per_cell(index: Mapping[str, float], gaps: Gaps) -> dict[Hashable, dict[str,
     """
     out: dict[Hashable, dict[str, Any]] = {}
     for cell, row in gaps.items():
-        models = [m for m, gap in row.items() if gap is not None and m in index]
-        x, y = [index[m] for m in models], [row[m] for m in models]
+        both = {m: (index[m], gap) for m, gap in row.items() if gap is not None and m in index}
+        models, x, y = list(both), [i for i, _ in both.values()], [gap for _, gap in both.values()]
         entry: dict[str, Any] = {"models": models, "left_out": [m for m in row if m not in models]}
         if len(set(x)) < 2 or len(set(y)) < 2:
             reason = "fewer than two models, or equal values"

@@ -32,7 +32,6 @@ def test_columns_of_an_agentic_episode() -> None:
     assert slots.steps.tolist() == [2, 2, 0, 0, 0, 0]
     assert slots.spent.tolist() == [2, 2, 0, 0, 0, 0]
     assert slots.wrote.tolist() == [False, False, True, False, False, False]
-    assert slots.starved.tolist() == [0, 0, 0, 1, 0, 0]
     assert slots.shelved.tolist() == [False, False, True, False, False, False]
     np.testing.assert_array_equal(slots.left_at_first, [4, 2, 1, np.nan, np.nan, np.nan])
     assert slots.judged.tolist() == [True] * 4 + [False] * 2
@@ -62,6 +61,10 @@ def test_the_uncharged_formatting_stage_does_not_cut_the_work() -> None:
     )
     table = load([replace(first, events=(*first.events, second))]).episodes
     assert not table.cut[0] and table.overshoot[0] == 0
+
+
+def test_a_safety_cap_on_an_unbudgeted_reply_is_no_budget() -> None:
+    assert not load([reply("o", {"A": 9}, stop="length", budget=None)]).episodes.cut[0]
 
 
 def test_an_allowance_of_nothing_cuts_the_reply() -> None:
@@ -108,6 +111,8 @@ def test_nothing_to_load() -> None:
         ({"target": "Z"}, "target"),
         ({"domain": ""}, "domain"),
         ({"problems": []}, "problems"),
+        ({"problems": ["p"] * 27}, "problems"),
+        ({"tiers": 3}, "tiers"),
         ({"tiers": ["easy"]}, "tiers"),
         ({"tiers": ["simple"] * 6}, "tiers"),
     ],
@@ -125,6 +130,7 @@ def test_malformed_events_and_verdicts_are_named() -> None:
     for change, field in (
         ({"charges": {"actions": -1}}, r"events\[1\].charges"),
         ({"charges": {"actions": float("inf")}}, r"events\[1\].charges"),
+        ({"before": "lots"}, r"events\[1\].before"),
         ({"problem": "Q"}, r"events\[1\].problem"),
     ):
         bad = replace(good, events=(good.events[0], replace(event, **change)))
@@ -142,6 +148,11 @@ def test_malformed_events_and_verdicts_are_named() -> None:
 def test_records_that_are_no_episode_and_doubles_are_refused() -> None:
     with pytest.raises(DataError, match="record 1 "):
         load([agentic("++", budget=1).to_dict(), {"hello": 1}])
+    half = agentic("++", "A", budget=1)
+    broken = half.to_dict()
+    del broken["events"][0]["kind"]
+    with pytest.raises(DataError, match=rf"{half.fingerprint}.*kind"):
+        load([broken])
     with pytest.raises(DataError, match="twice"):
         load([agentic("++", budget=1), agentic("++", budget=1)])
 
