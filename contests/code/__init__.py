@@ -1,0 +1,1 @@
+"""The code domain: problem packages, statement, parsing and judging of programs."""

@@ -1,0 +1,132 @@
+"""A runner without isolation, for proving packages that you wrote yourself: plain child processes, CPU limits.
+
+Never run somebody else's programs with it; that is the sandboxed judge's work.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from contests.code.checkers import Comparison, compare, from_exit_code
+from contests.code.package import Package
+from contests.code.package_check import CompileError
+from r3env.sandbox.protocol import Ending, Limits, ProcessResult
+
+COMPILERS = {"cpp": ("g++", "-O2", "-std=c++17", "-x", "c++"), "c": ("gcc", "-O2", "-x", "c")}
+CHECKER_SECONDS = 30.0
+"""Wall seconds for one call of a checker program."""
+
+
+class PlainRunner:
+    """``run`` and ``compare`` for `contests.code.package_check.check_package`, in a folder of its own.
+
+    Args:
+        folder: where binaries and files of a run go; the caller removes it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def run(self, language: str, source: str, stdin: bytes, limits: Limits) -> ProcessResult:
+        """Compile (cached by content) and run on one input; CPU time decides, memory is the resident peak."""
+        argv = self._argv(language, source)
+        with tempfile.TemporaryFile(dir=self.folder) as inp, tempfile.TemporaryFile(dir=self.folder) as out:
+            inp.write(stdin)
+            inp.seek(0)
+            started = time.monotonic()
+            process = subprocess.Popen(
+                argv,
+                stdin=inp,
+                stdout=out,
+                stderr=subprocess.DEVNULL,
+                preexec_fn=lambda: _restrict(limits),
+                start_new_session=True,
+            )
+            killer = threading.Timer(limits.wall or 60.0, os.killpg, (process.pid, signal.SIGKILL))
+            killer.start()
+            _, status, usage = os.wait4(process.pid, 0)
+            killer.cancel()
+            process.returncode = os.waitstatus_to_exitcode(status)
+            wall = time.monotonic() - started
+            out.seek(0)
+            stdout = out.read(limits.output)
+        return _result(process.returncode, usage, wall, stdout, limits)
+
+    def compare(self, package: Package, test_input: bytes, output: bytes, answer: bytes) -> Comparison:
+        """Compare under the package's checker; a checker program runs as a plain child process."""
+        if package.checker.program is None:
+            return compare(package.checker, output, answer)
+        with tempfile.TemporaryDirectory(dir=self.folder) as name:
+            paths = [Path(name) / part for part in ("input", "output", "answer")]
+            for path, data in zip(paths, (test_input, output, answer), strict=True):
+                path.write_bytes(data)
+            argv = [sys.executable, "-I", str(package.checker.program), *map(str, paths)]
+            try:
+                done = subprocess.run(argv, capture_output=True, timeout=CHECKER_SECONDS, check=False)
+            except subprocess.TimeoutExpired:
+                return from_exit_code(None, f"checker took more than {CHECKER_SECONDS:.0f} s")
+        return from_exit_code(done.returncode, (done.stdout + done.stderr).decode(errors="replace").strip())
+
+    def _argv(self, language: str, source: str) -> list[str]:
+        key = hashlib.sha256(f"{language}\0{source}".encode()).hexdigest()[:24]
+        if language == "python":
+            script = self.folder / f"{key}.py"
+            script.write_text(source, encoding="utf-8")
+            return [sys.executable, "-I", str(script)]
+        if language not in COMPILERS:
+            raise CompileError(f"the plain runner knows {', '.join(COMPILERS)} and python, not {language}")
+        binary = self.folder / key
+        if not binary.exists():
+            argv = [*COMPILERS[language], "-o", str(binary), "-"]
+            done = subprocess.run(argv, input=source.encode(), capture_output=True, check=False)
+            if done.returncode != 0:
+                raise CompileError(done.stderr.decode(errors="replace"))
+        return [str(binary)]
+
+
+def _restrict(limits: Limits) -> None:
+    """Limits of the child: CPU one second above (the verdict is read from usage), memory and stack generous."""
+    if limits.cpu is not None:
+        cpu = int(limits.cpu) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
+    if limits.memory is not None:
+        size = int(limits.memory) << 20
+        resource.setrlimit(resource.RLIMIT_AS, (4 * size + (64 << 20),) * 2)
+        resource.setrlimit(resource.RLIMIT_STACK, (size, size))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limits.output, limits.output))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _result(
+    code: int, usage: resource.struct_rusage, wall: float, stdout: bytes, limits: Limits
+) -> ProcessResult:
+    cpu, memory = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    if limits.memory is not None and memory > limits.memory:
+        ending = Ending.MEMORY_LIMIT
+    elif limits.cpu is not None and cpu > limits.cpu:
+        ending = Ending.CPU_LIMIT
+    elif code == -signal.SIGXFSZ:
+        ending = Ending.OUTPUT_LIMIT
+    elif limits.wall is not None and wall > limits.wall:
+        ending = Ending.WALL_LIMIT
+    else:
+        ending = Ending.EXITED if code >= 0 else Ending.SIGNALED
+    return ProcessResult(
+        ending=ending,
+        exit_code=code if ending is Ending.EXITED else None,
+        signal=-code if code < 0 else None,
+        stdout=stdout,
+        stderr=b"",
+        cpu=cpu,
+        wall=wall,
+        memory=memory,
+    )

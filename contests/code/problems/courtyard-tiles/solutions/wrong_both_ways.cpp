@@ -1,0 +1,15 @@
+// Counts 3 by 5 and 5 by 3 as two.
+#include <cstdio>
+
+int main() {
+    int t;
+    if (scanf("%d", &t) != 1) return 1;
+    while (t--) {
+        long long n, d;
+        if (scanf("%lld %lld", &n, &d) != 2) return 1;
+        int ways = 0;
+        for (long long a = 1; a * a <= n; a++)
+            if (n % a == 0 && n / a - a <= d) ways += a * a == n ? 1 : 2;
+        printf("%d\n", ways);
+    }
+}
