@@ -150,10 +150,13 @@ class Tools(ModelOptions):
         """Nothing to keep: the next observation shows the agent what came of its call."""
 
     def _answer(self, call: Call, observation: Observation) -> None:
-        """Add the result of a call to the history: a lesson for a malformed one, the output, the reminder."""
+        """Add the result of a call to the history: the output, a lesson for a malformed one, the reminder."""
         reminder = str(observation.get("reminder", ""))
-        lesson = f"{call.error} {LESSON}" if call.error else ""
-        content = "\n\n".join(filter(None, [lesson, str(observation.get("output", "")), reminder]))
+        output = str(observation.get("output", ""))
+        lesson = ""
+        if call.error:  # the environment's output mostly says what was wrong
+            lesson = LESSON if call.error in output else f"{call.error} {LESSON}"
+        content = "\n\n".join(filter(None, [output, lesson, reminder]))
         receiver = {"role": "tool", "tool_call_id": call.id} if call.id else {"role": "user"}
         self._history.add({**receiver, "content": content}, keep=len(reminder))
 
