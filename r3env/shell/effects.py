@@ -1,0 +1,267 @@
+"""What a command that ran leaves behind: the shell's state, and the working directory along a line."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import replace
+
+from r3env.decision import Decision, SubClass
+from r3env.shell.line import Construct, Scope, Simple, Word
+from r3env.shell.reading import read
+from r3env.shell.state import ShellState
+from r3env.shell.tables import (
+    HARMLESS_SET,
+    HARMLESS_SET_FLAGS,
+    HARMLESS_SHOPT,
+    OPAQUE,
+    PATH_FOLDERS,
+    SHELLS,
+    harmless_variable,
+    names,
+)
+from r3env.shell.territory import absolute
+from r3env.shell.unwrap import Command, unwrap
+from r3env.shell.words import assigned, is_assignment
+
+_ALIAS_NAME = re.compile(r"[A-Za-z0-9_.:+-]+")
+_SETS = re.compile(r"([A-Za-z_][A-Za-z0-9_]*+)\s*(?:\[|:?[-+*/%&|^]?=|<<=|>>=|\+\+|--|\bin\b)")
+_DECLARERS = names("declare typeset local readonly export")
+_READERS = names("read mapfile readarray getopts printf wait")
+_FOLDER_CHANGERS = names("cd pushd popd")
+
+
+class Folders:
+    """The working directory of every shell process of a line, as far as it is known."""
+
+    __slots__ = ("_now", "_state")
+
+    def __init__(self, state: ShellState) -> None:
+        self._state = state
+        self._now: dict[Scope, tuple[str | None, str | None]] = {}
+
+    def cwd(self, scope: Scope) -> str | None:
+        """Working directory at this point of the line."""
+        return self._both(scope)[0]
+
+    def _both(self, scope: Scope) -> tuple[str | None, str | None]:
+        """Working directory and the one before; a subshell starts where its parent stands."""
+        found = self._now.get(scope)
+        if found is None:
+            found = (
+                (self._state.cwd, self._state.oldpwd) if scope.parent is None else self._both(scope.parent)
+            )
+            self._now[scope] = found
+        return found
+
+    def note(self, simple: Simple, command: Command) -> None:
+        """Follow a ``cd``."""
+        if command.name not in _FOLDER_CHANGERS or simple.isolated:
+            return
+        cwd, before = self._both(simple.scope)
+        operands = [word for word in command.args if word.value not in ("-L", "-P", "--")]
+        target: str | None = None
+        if command.name == "cd" and len(operands) == 1 and not simple.conditional:
+            word = operands[0]
+            if word.value == "-":
+                target = before
+            elif word.literal and word.value is not None:
+                target = absolute(word.value, cwd)
+        if "cd" in self._state.names:
+            target = None
+        self._now[simple.scope] = (None if target is None else self._state.follow(target), cwd)
+
+
+def inline_script(command: Command) -> str | None:
+    """The literal script that ``bash -c`` or ``eval`` runs, None when there is none or it is not literal."""
+    name = command.name or ""
+    if name == "eval":
+        values = [word.value for word in command.args]
+        return None if None in values else " ".join(value or "" for value in values)
+    if name.rpartition("/")[2] not in SHELLS:
+        return None
+    for option, script in itertools.pairwise(command.args):
+        if option.value and option.value[0] == "-" and option.value[-1] == "c":
+            return script.value
+    return None
+
+
+def after(state: ShellState, command: str, decision: Decision, exit_code: int | None) -> ShellState:
+    """See `r3env.shell.state.ShellState.after`."""
+    if not decision.runs or decision.subclass is SubClass.BOOKKEEPING:
+        return state
+    reading = read(command)
+    if reading.error:
+        return state
+    if reading.broken:
+        state = state.lost("a line that the grammar cannot read was run")
+    folders = Folders(state)
+    root = None
+    moved = False
+    for item in reading.items:
+        if isinstance(item, Construct):
+            state = _construct(state, item, reading.text)
+            continue
+        behind = unwrap(item)
+        here = folders.cwd(item.scope)
+        if item.local:
+            root = item.scope
+            moved = moved or behind.name in _FOLDER_CHANGERS
+            state = _shell_effects(state, item, behind)
+        state = _file_effects(state, item, behind, here)
+        folders.note(item, behind)
+    if moved and root is not None:
+        state = state.moved(folders.cwd(root) if exit_code == 0 else None)
+    return state
+
+
+def _construct(state: ShellState, item: Construct, text: str) -> ShellState:
+    """A function gives a name another meaning; loops, arithmetic and operators may set variables."""
+    if item.function:
+        state = state.redefined(item.function, item.function.rpartition("/")[2])
+    for name in _SETS.findall(text, item.start, item.end):
+        if not harmless_variable(name, "C"):
+            return state.lost(f"{name} was set")
+    return state
+
+
+def _shell_effects(state: ShellState, simple: Simple, command: Command) -> ShellState:
+    """What one simple command may change in the shell itself."""
+    name = command.name
+    if name is None:
+        raw = simple.name.raw if simple.name is not None else ""
+        return state if "/" in raw else state.lost("a command word was known only at run time")
+    if command.problem:
+        return state.lost(command.problem)
+    if not name:
+        for word in command.assigns:
+            state = _assign(state, word)
+        return state
+    if name in OPAQUE:
+        return state.lost(f"{name} was run")
+    if name in _DECLARERS:
+        return _declare(state, name, command.args)
+    if name in _READERS:
+        return _variables(state, command.args)
+    handler = _HANDLERS.get(name)
+    return state if handler is None else handler(state, command.args)
+
+
+def _assign(state: ShellState, word: Word) -> ShellState:
+    if not is_assignment(word.raw):  # an array element
+        return state.lost(f"{word.raw[:40]} was assigned")
+    name, value = assigned(word)
+    return state if harmless_variable(name, value) else state.lost(f"{name} was set")
+
+
+def _declare(state: ShellState, name: str, args: list[Word]) -> ShellState:
+    """Options other than -x (export) give attributes."""
+    plain = name in ("export", "readonly")
+    for word in args:
+        if word.value is not None and word.value[:1] in ("-", "+"):
+            plain = plain and word.value in ("-x", "-r", "-p", "-n", "-f", "--")
+        elif is_assignment(word.raw):
+            state = _assign(state, word)
+            state = state if plain else state.attribute(assigned(word)[0])
+        elif word.value is None:
+            return state.lost(f"{name} of {word.raw[:40]} was run")
+        else:
+            state = state if plain else state.attribute(word.value)
+    return state
+
+
+def _variables(state: ShellState, args: list[Word]) -> ShellState:
+    """``read``, ``mapfile``, ``printf -v`` …: any of their words may name the variable that is set."""
+    for word in args:
+        if word.value is None:
+            return state.lost(f"a variable named {word.raw[:40]} may have been set")
+        name = word.value.removeprefix("-v").partition("[")[0]
+        if not harmless_variable(name, "C"):
+            return state.lost(f"{name} was set")
+    return state
+
+
+def _alias(state: ShellState, args: list[Word]) -> ShellState:
+    for word in args:
+        if word.value is None or word.flags:
+            return state.lost("an alias known only at run time was made")
+        name, equals, text = word.value.partition("=")
+        if not equals:
+            continue
+        body = read(text)
+        if not _ALIAS_NAME.fullmatch(name) or body.error or body.broken:
+            return state.lost(f"the alias {name[:40]} was made")
+        state = state.redefined(name)
+        for item in body.items:
+            if isinstance(item, Construct):
+                state = _construct(state, item, body.text)
+            else:
+                state = _shell_effects(state, item, unwrap(item))
+    return state
+
+
+def _set(state: ShellState, args: list[Word]) -> ShellState:
+    words = iter(args)
+    for word in words:
+        text = word.value
+        if text in ("--", "-"):
+            return state
+        if text is None or word.flags:
+            return state.lost("set was run with options known only at run time")
+        if text[:1] not in ("-", "+"):
+            return state
+        if not set(text[1:]) <= HARMLESS_SET_FLAGS:
+            return state.lost(f"set {text} was run")
+        if text[-1] == "o":
+            option = next(words, None)
+            if option is not None and option.value not in HARMLESS_SET:
+                return state.lost(f"set {text} {option.raw[:40]} was run")
+    return state
+
+
+def _shopt(state: ShellState, args: list[Word]) -> ShellState:
+    for word in args:
+        if word.value is None or not (word.value in HARMLESS_SHOPT or word.value in ("-s", "-u", "-q", "-p")):
+            return state.lost(f"shopt {word.raw[:40]} was run")
+    return state
+
+
+def _unset(state: ShellState, args: list[Word]) -> ShellState:
+    for word in args:
+        if word.value is None or not harmless_variable(word.value, "C"):
+            return state.lost(f"unset {word.raw[:40]} was run")
+    return state
+
+
+_HANDLERS = {"alias": _alias, "set": _set, "shopt": _shopt, "unset": _unset}
+
+
+def _file_effects(state: ShellState, simple: Simple, command: Command, cwd: str | None) -> ShellState:
+    """Links, and programs put into a folder of PATH."""
+    words = [word.value for word in command.args if word.value and word.value[0] != "-"]
+    places = [r.target.value for r in simple.redirects if ">" in r.op and r.target.value]
+    known = replace(state, cwd=cwd)
+    for text in (*words, *places):
+        folder, _, base = (absolute(text, known.cwd) or "").rpartition("/")
+        if f"{folder}/{base}" in PATH_FOLDERS:
+            state = state.redefined(*(other.rstrip("/").rpartition("/")[2] for other in words))
+        elif folder in PATH_FOLDERS and command.name not in _LOOKERS:
+            state = state.redefined(base)
+    if command.name == "ln" and len(words) == 2:
+        state = _link(state, words[0], words[1], cwd)
+    return state
+
+
+_LOOKERS = names("ls cat head tail stat which type find file")
+
+
+def _link(state: ShellState, target: str, link: str, cwd: str | None) -> ShellState:
+    """A link to ``target``; when ``link`` is a folder it lies inside it."""
+    place = absolute(link, cwd)
+    if place is None:
+        return state
+    for where in (place, f"{place}/{target.rstrip('/').rpartition('/')[2]}"):
+        aim = absolute(target, where.rpartition("/")[0] or "/")
+        if aim is not None and aim != where and not aim.startswith(f"{where}/"):
+            state = state.linked(where, aim)
+    return state

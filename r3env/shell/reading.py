@@ -1,0 +1,75 @@
+"""A command line read: plain and agreed by both readings, or with the reasons why it cannot be free."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from r3env.decision import SubClass
+from r3env.shell.grammar import bash_refuses, parse, witness
+from r3env.shell.line import Construct, Simple
+from r3env.shell.scan import scan
+from r3env.shell.walk import walk
+
+MAX_LENGTH = 8 << 20  # bytes; a longer command is a protocol error
+_UNREADABLE = "bash accepts the line, but the grammar cannot read all of it"
+
+
+class Reading(NamedTuple):
+    """What stands in a line.
+
+    Attributes:
+        items: simple commands and constructs in order of appearance.
+        text: the line; bytes of a non-ASCII one decoded as Latin-1, so that offsets are those of the bytes.
+        plain: both readings agree that there is nothing but simple commands on text words.
+        doubt: empty, or why a line without any construct is not plain.
+        broken: the tree cannot be trusted to hold everything that bash would run.
+        error: empty, or why the line is a protocol error; then there are no items.
+        subclass: syntax or protocol when there is an error.
+    """
+
+    items: Sequence[Simple | Construct]
+    text: str = ""
+    plain: bool = False
+    doubt: str = ""
+    broken: bool = False
+    error: str = ""
+    subclass: SubClass = SubClass.SYNTAX
+
+
+def _refused(error: str, subclass: SubClass = SubClass.SYNTAX) -> Reading:
+    return Reading([], error=error, subclass=subclass)
+
+
+def read(command: str) -> Reading:
+    """Read one command line. Never raises on any text, and never runs any of it."""
+    if "\0" in command:
+        return _refused(
+            "the command holds a NUL byte, which no shell command can: send text", SubClass.PROTOCOL
+        )
+    try:
+        source = command.encode()
+    except UnicodeEncodeError:
+        return _refused(
+            "the command holds half a character (a lone surrogate): send UTF-8", SubClass.PROTOCOL
+        )
+    if len(source) > MAX_LENGTH:
+        return _refused(
+            f"the command has {len(source)} bytes, at most {MAX_LENGTH} are read", SubClass.PROTOCOL
+        )
+    text = command if len(source) == len(command) else source.decode("latin-1")
+    root = parse(source)
+    strict = scan(text)
+    broken = root.has_error or strict.impossible
+    if strict.plain and not broken and witness(root) == strict.spans:
+        if not strict.simples:
+            return _refused("the command is empty: nothing to run", SubClass.PROTOCOL)
+        return Reading(strict.simples, text, True)
+    broken = broken or strict.plain
+    if broken:
+        refusal = bash_refuses(source)
+        if refusal is not None:
+            return _refused(f"bash cannot parse the command: {refusal}")
+    items, whole = walk(root, text)
+    doubt = _UNREADABLE if broken else "not every part of the line is known to be free of computation"
+    return Reading(items, text, False, doubt, broken or not whole)

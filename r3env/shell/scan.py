@@ -1,0 +1,303 @@
+"""The strict reading: a line of simple commands, text words and plain redirections, or nothing.
+
+It knows a small part of bash exactly. A line is free only if this reading and the grammar's tree agree on
+every word (`r3env.shell.grammar.witness`): either alone can be wrong about quoting, here-documents or blanks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from r3env.shell.line import Redirect, Scope, Simple, Word
+from r3env.shell.tables import names
+from r3env.shell.words import PLAIN_BODY, PLAIN_WORD, TEXT_WORD, is_assignment, read_word
+
+NAME, ARG, ASSIGN, TARGET = range(4)
+Span = tuple[int, int, int]  # start, end, role
+
+_END = r"(?=[ \t\n;&|<>)]|\Z)"  # what may follow a word; `(` may not
+_TOKEN = re.compile(
+    rf"""(?:[ \t]++(?:\\\n[ \t]*+)*+)?+        # blanks, and lines continued after a blank
+    (?: ([0-9]?(?:>>|>\||>&|<&|<<<|<<-|<<|<>|>|<)|&>>|&>)(?!\()
+      | ({PLAIN_WORD}){_END}
+      | (&&|\|\||\|&|;;|[;&|\n()])
+      | (\#[^\n]*+)
+      | ({TEXT_WORD}){_END}
+      | (\Z) )""",
+    re.VERBOSE,
+)
+_REDIRECT, _PLAIN, _OPERATOR, _COMMENT, _TEXT, _STOP = range(1, 7)  # groups
+_DELIMITER = re.compile(r"""([A-Za-z0-9_.\-]+)|'([^'\n]+)'|"([^"\\$`\n]+)"|\\([A-Za-z0-9_]+)""")
+_RESERVED = names("if then else elif fi case esac for select while until do done function coproc [[ ]]")
+
+
+class Scan(NamedTuple):
+    """What the strict reading made of a line.
+
+    Attributes:
+        plain: it is all simple commands on text words; otherwise the lists are empty.
+        impossible: it breaks the shell's grammar before anything unknown comes: bash will refuse it.
+        simples: the simple commands in order.
+        spans: where every word stands.
+    """
+
+    plain: bool
+    impossible: bool = False
+    simples: Sequence[Simple] = ()
+    spans: Sequence[Span] = ()
+
+
+class _NotPlainError(Exception):
+    """The line holds something that the strict reading does not know."""
+
+
+class _ImpossibleError(_NotPlainError):
+    """The line breaks the shell's grammar, or ends too early."""
+
+
+class _Heredoc(NamedTuple):
+    delimiter: str
+    quoted: bool
+    strip: bool
+
+
+class _Group(NamedTuple):
+    """What is put aside while the inside of ``( … )`` or ``{ … }`` is read."""
+
+    bracket: str
+    scope: Scope
+    item: int
+    list_start: int
+    piped: bool
+    conditional: bool
+
+
+class _Scanner:
+    """State of one reading; `run` goes through the tokens once."""
+
+    __slots__ = (
+        "conditional", "current", "expect", "heredocs", "holder", "item", "list_start", "need",
+        "op", "piped", "pos", "scope", "simples", "spans", "stack", "text",
+    )  # fmt: skip
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.pos = 0
+        self.simples: list[Simple] = []
+        self.spans: list[Span] = []
+        self.scope = Scope()
+        self.current: Simple | None = None
+        self.holder: Simple | None = None  # command of the redirection that waits for its target
+        self.op = ""  # that redirection
+        self.expect = True  # a command may start here
+        self.need = False  # a command must start here
+        self.piped = False  # the current part belongs to a pipeline
+        self.conditional = False
+        self.heredocs: list[_Heredoc] = []
+        self.item = 0  # index of the first simple command of the pipeline part
+        self.list_start = 0  # index of the first simple command of the and-or list
+        self.stack: list[_Group] = []
+
+    def run(self) -> Scan:
+        """Read all tokens; raises `_NotPlainError` at the first unknown thing."""
+        text, match_at = self.text, _TOKEN.match
+        while True:
+            match = match_at(text, self.pos)
+            if match is None:
+                raise _NotPlainError
+            kind = match.lastindex
+            self.pos = match.end()
+            if kind in (_PLAIN, _TEXT):
+                self.word(match[kind], match.start(kind), kind == _PLAIN)
+            elif kind == _REDIRECT:
+                self.redirect(match[kind], match.start(kind))
+            elif kind == _OPERATOR:
+                self.operator(match[kind])
+            elif kind == _STOP:
+                break
+        if self.op or self.need or self.stack or self.heredocs:
+            raise _ImpossibleError
+        self.end_part()
+        return Scan(True, False, self.simples, self.spans)
+
+    def begin(self, start: int) -> Simple:
+        """The simple command that a word or redirection at ``start`` belongs to."""
+        if self.current is None:
+            if not self.expect:
+                raise _NotPlainError
+            self.current = Simple(self.scope, start, conditional=self.conditional)
+            self.simples.append(self.current)
+            self.expect = self.need = False
+        return self.current
+
+    def word(self, raw: str, start: int, plain: bool) -> None:
+        """Take one word: redirection target, bracket, assignment, command name or argument."""
+        word = Word(raw, raw, 0) if plain else read_word(raw)
+        if self.op:
+            self.target(word, start)
+            return
+        if self.current is None and self.bracket(raw):
+            return
+        simple = self.begin(start)
+        simple.end = self.pos
+        if simple.name is not None:
+            role = ARG
+            simple.args.append(word)
+        elif is_assignment(raw):
+            role = ASSIGN
+            simple.assigns.append(word)
+        elif raw in _RESERVED:
+            raise _NotPlainError
+        else:
+            role = NAME
+            simple.name = word
+        self.spans.append((start, self.pos, role))
+
+    def bracket(self, raw: str) -> bool:
+        """Take ``{``, ``}`` and ``!`` where a command may start."""
+        if raw == "{":
+            self.open("{")
+        elif raw == "}":
+            self.close("{")
+        elif raw == "!" and self.expect:
+            self.need = True
+        else:
+            return False
+        return True
+
+    def redirect(self, op: str, start: int) -> None:
+        """Take a redirection operator; its target is the next word."""
+        glued = bool(self.spans) and self.spans[-1][1] == start  # 12>f is a descriptor, a2>f is a word
+        if self.op or (glued and self.text[self.spans[-1][0] : start].isdigit()):
+            raise _NotPlainError
+        after_group = self.current is None and not self.expect and bool(self.simples)
+        self.holder = self.simples[-1] if after_group else self.begin(start)
+        self.op = op
+
+    def target(self, word: Word, start: int) -> None:
+        """Take the target of the waiting redirection."""
+        op, self.op = self.op, ""
+        if self.holder is None:
+            raise _NotPlainError
+        self.holder.end = self.pos
+        self.holder.redirects.append(Redirect(op, word))
+        if op.endswith(("<<", "<<-")):
+            match = _DELIMITER.fullmatch(word.raw)
+            if match is None:
+                raise _NotPlainError
+            self.heredocs.append(_Heredoc(match[match.lastindex or 0], match[1] is None, op[-1] == "-"))
+        else:
+            self.spans.append((start, self.pos, TARGET))
+
+    def operator(self, op: str) -> None:
+        """Take a control operator."""
+        if self.op or op == ";;":
+            raise _ImpossibleError
+        if op == "(":
+            if self.current is not None:
+                raise _NotPlainError
+            self.open("(")
+        elif op == ")":
+            self.close("(")
+        elif op == "\n":
+            self.newline()
+        else:
+            self.separator(op)
+
+    def separator(self, op: str) -> None:
+        """End a pipeline part, and for all but ``|`` the pipeline; ``;`` and ``&`` end the list too."""
+        if self.expect:  # nothing stands before it
+            raise _ImpossibleError
+        if op[0] == "|" and op != "||":
+            self.piped = True
+            self.end_part()
+            self.piped = self.need = True
+        else:
+            self.end_part()
+            self.need = op in ("&&", "||")
+            self.conditional = self.conditional or op == "||"
+            if op == "&":
+                self.isolate(self.list_start)
+            if op in (";", "&"):
+                self.end_list()
+
+    def end_part(self) -> None:
+        """The pipeline part ends; in a pipeline it ran in a process of its own."""
+        if self.piped:
+            self.isolate(self.item)
+        self.piped = False
+        self.current = None
+        self.expect = True
+        self.item = len(self.simples)
+
+    def isolate(self, first: int) -> None:
+        """Mark the simple commands from index ``first`` on."""
+        for simple in self.simples[first:]:
+            simple.isolated = True
+
+    def end_list(self) -> None:
+        """The and-or list ends."""
+        self.list_start = len(self.simples)
+        self.conditional = bool(self.stack) and self.stack[-1].conditional
+
+    def open(self, bracket: str) -> None:
+        """Enter a group."""
+        if not self.expect:
+            raise _NotPlainError
+        self.stack.append(
+            _Group(bracket, self.scope, self.item, self.list_start, self.piped, self.conditional)
+        )
+        self.item = self.list_start = len(self.simples)
+        self.need = True
+        self.piped = False
+        if bracket == "(":
+            self.scope = Scope(self.scope)
+
+    def close(self, bracket: str) -> None:
+        """Leave a group; what follows may only be a redirection or an operator."""
+        if not self.stack or self.stack[-1].bracket != bracket or self.need or self.op:
+            raise _ImpossibleError
+        if bracket == "{" and not self.expect:
+            raise _NotPlainError
+        self.end_part()
+        _, self.scope, self.item, self.list_start, self.piped, self.conditional = self.stack.pop()
+        self.expect = False
+
+    def newline(self) -> None:
+        """End the line; the bodies of its here-documents follow."""
+        if not self.expect:
+            self.end_part()
+            self.end_list()
+        for heredoc in self.heredocs:
+            self.skip_body(heredoc)
+        self.heredocs.clear()
+
+    def skip_body(self, heredoc: _Heredoc) -> None:
+        """Go behind a here-document; an unquoted one must expand to text only."""
+        text, delimiter = self.text, heredoc.delimiter
+        first = self.pos
+        while self.pos < len(text):
+            stop = text.find("\n", self.pos)
+            stop = len(text) if stop < 0 else stop
+            line = text[self.pos : stop]
+            if line == delimiter or (heredoc.strip and line.lstrip("\t") == delimiter):
+                if not heredoc.quoted and not PLAIN_BODY.fullmatch(text, first, self.pos):
+                    raise _NotPlainError
+                self.pos = min(stop + 1, len(text))
+                return
+            self.pos = stop + 1
+        raise _ImpossibleError
+
+
+def scan(text: str) -> Scan:
+    """The strict reading of a line.
+
+    Args:
+        text: the line; bytes of a non-ASCII one decoded as Latin-1, so that offsets are those of the bytes.
+    """
+    try:
+        return _Scanner(text).run()
+    except _NotPlainError as why:
+        return Scan(False, isinstance(why, _ImpossibleError))

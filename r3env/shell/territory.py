@@ -1,0 +1,128 @@
+"""Whose files a path belongs to, and which paths are final artifacts."""
+
+from __future__ import annotations
+
+import fnmatch
+import functools
+import posixpath
+import re
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from r3env.paths import Paths
+from r3env.shell.tables import (
+    HARMLESS_DEVICES,
+    NETWORK_DEVICES,
+    SENSITIVE_FOLDERS,
+    SENSITIVE_NAMES,
+)
+
+ALL_LABELS = tuple(string.ascii_uppercase)
+_GLOB = re.compile(r"[*?\[{]")
+
+
+def absolute(path: str, cwd: str | None) -> str | None:
+    """``path`` made absolute and normal; None when it depends on an unknown folder.
+
+    >>> absolute("../b", "/app/a")
+    '/app/b'
+    """
+    if path.startswith("~"):
+        return None
+    if not path.startswith("/"):
+        if cwd is None:
+            return None
+        path = f"{cwd}/{path}"
+    if "/." in path or "//" in path or path.endswith("/"):
+        path = posixpath.normpath(path)
+        if path.startswith("//"):  # POSIX keeps two leading slashes
+            path = path[1:]
+    return path
+
+
+def sensitive(path: str) -> bool:
+    """True when writing to the absolute ``path`` could change what later commands do."""
+    if path in HARMLESS_DEVICES:
+        return False
+    return path.startswith(SENSITIVE_PREFIXES) or path in SENSITIVE_FOLDERS or is_startup(path)
+
+
+SENSITIVE_PREFIXES = tuple(f"{folder}/" for folder in SENSITIVE_FOLDERS)
+
+
+def is_startup(path: str) -> bool:
+    """True for a file that a shell reads when it starts, wherever it lies."""
+    return path.rpartition("/")[2] in SENSITIVE_NAMES
+
+
+def is_device(path: str) -> bool:
+    """True for a device that is more than a plain stream (random numbers, descriptors, sockets)."""
+    return path.startswith("/dev/") and path not in HARMLESS_DEVICES
+
+
+def is_network(path: str) -> bool:
+    """True for the paths that bash opens as sockets."""
+    return path.startswith(NETWORK_DEVICES)
+
+
+@functools.lru_cache(maxsize=16)
+def _owned(paths: Paths) -> re.Pattern[str]:
+    scratch = re.escape(f"{paths.logs}/problem_")
+    solution = re.escape(f"{paths.app}/solution_")
+    return re.compile(rf"(?:{scratch}|{solution})([A-Z])(?![A-Za-z0-9_])")
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """Layout of the sandbox as the accounting sees it.
+
+    Attributes:
+        labels: labels of the contest.
+        paths: folders of the sandbox.
+        artifacts: label to artifact path; one path may stand for several labels.
+    """
+
+    labels: tuple[str, ...] = ALL_LABELS
+    paths: Paths = field(default_factory=Paths)
+    artifacts: Mapping[str, str] = field(default_factory=dict)
+
+    def owners(self, path: str) -> set[str]:
+        """Labels of the problems whose files ``path`` (absolute, maybe a pattern) names."""
+        match = _owned(self.paths).match(path)
+        if match is not None:
+            return {match[1]} & set(self.labels)
+        if self.artifacts:
+            holders = [label for label, artifact in self.artifacts.items() if artifact == path]
+            if len(holders) == 1:
+                return set(holders)
+        if _GLOB.search(path):
+            return self._matched(path)
+        return set()
+
+    def _matched(self, pattern: str) -> set[str]:
+        """Problems whose scratch folder or solution file a pattern matches; ``{a,b}`` is read as ``*``."""
+        pattern = re.sub(r"\{[^}]*\}", "*", pattern)
+        parts = pattern.count("/")
+        found = set()
+        for label in self.labels:
+            for own in (self.paths.scratch(label), self.paths.solution(label)):
+                head = "/".join(pattern.split("/")[: own.count("/") + 1])
+                if parts >= own.count("/") and fnmatch.fnmatchcase(own, head):
+                    found.add(label)
+        return found
+
+    def is_artifact(self, path: str) -> bool:
+        """True when ``path`` is a designated artifact."""
+        if self.artifacts:
+            return path in self.artifacts.values()
+        match = _owned(self.paths).fullmatch(path.removesuffix(".cpp"))
+        return path == self.paths.answers or (match is not None and path == self.paths.solution(match[1]))
+
+    def is_shared(self, path: str) -> bool:
+        """True when ``path`` is the answer file of several problems."""
+        if len(self.labels) < 2:
+            return False
+        if self.artifacts:
+            return sum(artifact == path for artifact in self.artifacts.values()) > 1
+        return path == self.paths.answers

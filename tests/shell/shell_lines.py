@@ -1,0 +1,173 @@
+"""Random command lines, and what bash really runs: a stub program that notes each start.
+
+Everything generated stays inside a temporary folder: the only programs are the stub and passive ones, and no
+path leads out of it.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from pathlib import Path
+
+NOISE = "'\"`$(){}<>&|;#!\n\t \\=*?[]~^-%0"
+FILES = ("a", "b", "c.txt", "'d e'")
+DELIMITERS = ("EOF", "'EOF'", '"EOF"', "\\EOF", 'E"O"F', "E\\OF", "$EOF", "'E F'", "EOF2")
+
+
+class Lines:
+    """Seeded generator of command lines, from harmless to hostile."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def pick(self, *options: str) -> str:
+        return self.rng.choice(options)
+
+    def chance(self, share: float) -> bool:
+        return self.rng.random() < share
+
+    def line(self) -> str:
+        """One command line; about a third have been damaged by random characters."""
+        text = self.command_list(3)
+        if self.chance(0.35):
+            for _ in range(self.rng.randint(1, 3)):
+                text = self.damage(text)
+        return text
+
+    def damage(self, text: str) -> str:
+        at = self.rng.randint(0, len(text))
+        kind = self.rng.randint(0, 3)
+        if kind == 0 and at < len(text):
+            return text[:at] + text[at + 1 :]
+        if kind == 1:
+            other = self.rng.randint(0, len(text))
+            low, high = min(at, other), max(at, other)
+            return text[:low] + text[low:high][:20] + text[low:]
+        return text[:at] + self.rng.choice(NOISE) + text[at:]
+
+    def command_list(self, depth: int) -> str:
+        parts = [self.pipeline(depth) for _ in range(self.rng.choice((1, 1, 1, 2, 2, 3)))]
+        text = parts[0]
+        for part in parts[1:]:
+            text += self.pick("; ", " && ", " || ", "\n", " & ", ";", "&&", " \\\n&& ") + part
+        return text + self.pick("", "", "", "", ";", " &", " # note $(stub)", "\n")
+
+    def pipeline(self, depth: int) -> str:
+        parts = [self.statement(depth) for _ in range(self.rng.choice((1, 1, 1, 2)))]
+        return self.pick("", "", "", "", "", "! ", "time ") + self.pick(" | ", "|", " |& ").join(parts)
+
+    def statement(self, depth: int) -> str:
+        if depth <= 0 or self.chance(0.72):
+            return self.simple(depth)
+        inner = self.command_list(depth - 1)
+        return self.pick(
+            f"({inner})", f"{{ {inner}; }}", f"if {inner}; then ls; fi", f"for x in a b; do {inner}; done",
+            f"case a in a) {inner};; esac", f"f() {{ {inner}; }}; f", f"while {inner}; do break; done",
+            f"eval {self.word(depth - 1)}", f"bash -c '{inner}'", f"coproc {inner}", f"({inner}) > b",
+            f"[[ -n {self.word(depth - 1)} ]]", f"select x in a; do {inner}; done", f"function g {{ {inner}; }}",
+            f"alias ls='{inner}'; ls", f"trap '{inner}' EXIT", f"x={self.word(depth - 1)}; $x",
+        )  # fmt: skip
+
+    def simple(self, depth: int) -> str:
+        if self.chance(0.16):
+            return self.heredoc(depth)
+        prefix = self.pick(*[""] * 8, "timeout 5 ", "nice ", "env A=1 ", "A=1 ", "nohup ", "command ", "time ",
+                           "stdbuf -oL ", "builtin ", "exec ", "A=$(stub) ", "env -u A ", "PATH=. ")  # fmt: skip
+        words = " ".join(self.word(depth) for _ in range(self.rng.randint(0, 2)))
+        body = self.pick(
+            f"echo {words}", f"echo {words}", f"printf '%s\\n' {words}", "ls", "ls -la", f"cat {self.file()}",
+            f"head -1 {self.file()}", f"cp {self.file()} {self.file()}", f"touch {self.file()}", "pwd", "true",
+            f"tee {self.file()}", f"echo {words}", f"x={self.word(depth)}", "stub", f"stub {words}", "./stub",
+            "'stub'", "st\\ub", "s''tub", f"find . -name {self.word(0)}", "find . -exec stub {} \\;",
+            "echo a | xargs stub", f"printf {self.word(depth)}", f"export X={self.word(depth)}", f": {words}",
+            "cp stub ls; ./ls", f"cd {self.file()}", "$x", "type ls", "which ls", f"stat {self.file()}",
+        )  # fmt: skip
+        return prefix + body + self.redirects(depth)
+
+    def file(self) -> str:
+        return self.rng.choice((*FILES, "*", "'a'", '"b"', "$x", '"$x"', "?", "{a,b}"))
+
+    def redirects(self, depth: int) -> str:
+        if self.chance(0.75):
+            return ""
+        return " " + self.pick(
+            f"> {self.file()}", f">> {self.file()}", f"< {self.file()}", "2>&1", "2>b", "&>b", ">|b", "<>a", "3>b",
+            f"<<< {self.word(depth)}", f"> >({self.inner(depth)})", f"< <({self.inner(depth)})", "{fd}>b", "2>&-",
+        )  # fmt: skip
+
+    def inner(self, depth: int) -> str:
+        return "stub" if depth <= 0 else self.command_list(depth - 1)
+
+    def word(self, depth: int) -> str:
+        return "".join(self.piece(depth) for _ in range(self.rng.choice((1, 1, 1, 2, 3))))
+
+    def piece(self, depth: int) -> str:
+        if self.chance(0.55):
+            return self.pick("a", "b", "stub", "-n", "'x y'", '"x y"', "$x", '"$x"', "${x}", "\\$", "\\\\", "1",
+                             "'$(stub)'", "'`stub`'", "\\`stub\\`", "*", "~", "#", "=", "$'a\\n'", '"\\$(stub)"',
+                             "{a,b}", "!", "%s", '"a\nb"', "é", "\\'", '\\"', "$", '"$"', "[", "]")  # fmt: skip
+        inner = self.inner(depth)
+        return self.pick(
+            f"$({inner})", f"`{inner}`", f'"$({inner})"', f'"`{inner}`"', f"${{x:-$({inner})}}", f"$((1+$({inner})))",
+            f"<({inner})", f"$[$({inner})1]", f'"${{x:-`{inner}`}}"', f"'{inner}'", f'"{inner}"', f"$'{inner}'",
+            f'$"{inner}"', f"\\$({inner})", "{1..3}", "${#x}", f"a[$({inner})]", f'"a$({inner})b"', f"\\`{inner}`",
+        )  # fmt: skip
+
+    def heredoc(self, depth: int) -> str:
+        """A here-document with delimiters and bodies that try to be read in two ways."""
+        delimiter = self.pick(*DELIMITERS)
+        dash = self.pick("", "", "-")
+        bare = delimiter.replace("'", "").replace('"', "").replace("\\", "")
+        lines = [
+            self.pick("text", "$(stub)", "`stub`", "x\\", "\\\\", "$x", "\\$(stub)", f" {bare}", f"{bare} ", "'",
+                      '"', f"\t{bare}", "a `stub", "`", "$((1+1))", f"{bare}x", "${x:-$(stub)}", "", "EOF\\", "#")
+            for _ in range(self.rng.randint(0, 3))
+        ]  # fmt: skip
+        head = self.pick("cat", "cat > b", "tee b", "cat b -", "cat <<'A'") + f" <<{dash}{self.pick('', ' ')}{delimiter}"
+        tail = self.pick("", "", "", " > b", " | cat", " && ls", "; ls", " 2>&1", " | stub", ' "a\nb"', " \\\n", " #")
+        end = self.pick(bare, bare, bare, bare, f"\t{bare}", f"{bare} ", f"{bare};")
+        after = self.pick("", "", "\nls", "\necho '$(stub)'", f"\necho '`stub`'\n{bare}", f"\n{self.inner(depth)}")
+        return "\n".join([head + tail, *lines, end]) + after
+
+
+class Bash:
+    """Runs lines in a real bash inside a folder of their own, and says whether the stub was started."""
+
+    def __init__(self, folder: Path) -> None:
+        self.work = folder / "work"
+        self.work.mkdir(parents=True)
+        self.log = folder / "log"
+        self.programs = folder / "bin"
+        self.programs.mkdir()
+        self.stub = f'#!/bin/sh\necho started >> "{self.log}"\n'
+        self.reset()
+
+    def reset(self) -> None:
+        """Put every file back as it was."""
+        for path in self.work.iterdir():
+            if path.is_file() or path.is_symlink():
+                path.unlink()
+        for name in ("a", "b", "c.txt"):
+            (self.work / name).write_text("stub\n$(stub)\n")
+        for place in (self.work / "stub", self.programs / "stub"):
+            place.write_text(self.stub)
+            place.chmod(0o755)
+        self.log.unlink(missing_ok=True)
+
+    def run(self, script: str, timeout: float = 5.0) -> str:
+        """Run a script and wait for what it left behind; what the stub noted (``started`` lines)."""
+        source = self.work.parent / "script"
+        source.write_text(f"shopt -s expand_aliases\n{script}\n", encoding="utf-8", errors="replace")
+        environment = {"PATH": f"{self.programs}:/usr/bin:/bin", "HOME": str(self.work), "x": "a", "LC_ALL": "C.UTF-8"}
+        wrapped = f". {source}\nwait"
+        with subprocess.Popen(
+            ["bash", "--norc", "--noprofile", "-c", wrapped], cwd=self.work, env=environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        ) as shell:  # fmt: skip
+            try:
+                shell.wait(timeout)
+            except subprocess.TimeoutExpired:
+                shell.kill()
+        return self.log.read_text() if self.log.exists() else ""
