@@ -13,6 +13,12 @@ Observation = dict[str, Any]
 Info = dict[str, Any]
 
 
+def player_name(spec: Mapping[str, Any]) -> str:
+    """How tables call a policy: its name, with its model where it has one (``tools:my-model``)."""
+    model = spec.get("model")
+    return str(spec["name"]) if model is None else f"{spec['name']}:{model}"
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
     """One action with what the turn behind it used. Plain actions always work; `Act` only adds to them.

@@ -114,7 +114,7 @@ def calibrate(workspace: Workspace, repeats: int, jobs: int, retries: int, as_js
     table = Table((">unbudgeted use", ">completed", ">left out", ">ρ 0.2", ">ρ 0.8"), notes=notes)
     if summary.left < summary.planned:
         found = workspace.calibration()
-        budgets = {rho: found.budget(rho, minimum=workspace.minimum) for rho in (0.2, 0.8)}
+        budgets = {rho: found.budget(rho) for rho in (0.2, 0.8)}
         use = f"{found.mean_use:.1f} {UNIT_OF[workspace.setting]}"
         row = (use, str(found.completed), str(found.excluded), *(str(b) for b in budgets.values()))
         table.rows.append(row)
@@ -145,7 +145,7 @@ def curves(
     as_json: bool,
 ) -> None:
     """Play every problem alone at every level of the grid: the response curves."""
-    costs = [float(c) for c in workspace.calibration().level_costs(levels, minimum=workspace.minimum)]
+    costs = [float(c) for c in workspace.calibration().level_costs(levels)]
     run_zero = workspace.setting == "agentic" if level_zero is None else level_zero
     first = 0 if run_zero else 1
     indices = list(range(first, len(costs)))
@@ -183,7 +183,7 @@ def run(
         raise ConfigError("schedulers guard actions: they need --setting agentic")
     if budget is None:
         found = workspace.calibration()
-        budgets = {rho: float(found.budget(rho, minimum=workspace.minimum)) for rho in pressures}
+        budgets = {rho: float(found.budget(rho)) for rho in pressures}
     else:
         budgets = {float("nan"): budget}
     plans = [

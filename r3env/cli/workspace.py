@@ -8,11 +8,10 @@ from typing import Any
 
 import contests
 import oracle
-from oracle import records as oracle_records
 from r3env.domain import Setting
-from r3env.errors import ConfigError, StoreError
+from r3env.errors import ConfigError
 from r3env.plans import Field, policy_factory
-from r3env.policy import Policy
+from r3env.policy import Policy, player_name
 from r3env.problem import Contest
 from r3env.store import RunStore
 
@@ -62,7 +61,7 @@ class Workspace:
         if self.setting not in player.settings:
             plays = ", ".join(sorted(player.settings))
             raise ConfigError(f"policy {self.policy!r} plays {plays}, not {self.setting}")
-        self.player = oracle_records.player_name(player.spec)
+        self.player = player_name(player.spec)
         self.store.acquire()
         self.store.require(f"protocol/{self._key}", {"seed": self.seed, **self.env_options})
 
@@ -81,24 +80,9 @@ class Workspace:
         return Field(self.setting, self.contests, make, options, self.seed)
 
     def calibration(self) -> oracle.Calibration:
-        """R∞ from the unbudgeted runs in the store.
-
-        Raises:
-            StoreError: there are none.
-        """
-        runs = oracle_records.load(self.store.records(events=False, purpose="calibrate", domain=self.domain))
-        own = runs.select(setting=self.setting, policy=self.player)
-        if not len(own.episodes):
-            raise StoreError(
-                f"{self.store.path} holds no unbudgeted runs of {self.player} in {self._key}: "
-                "run `r3env calibrate` first, or give --budget"
-            )
-        return oracle.calibrate(own.episodes.used, own.episodes.status == "completed")
-
-    @property
-    def minimum(self) -> int:
-        """Smallest budget at a pressure: one action, or one token."""
-        return 1
+        """R∞ from the unbudgeted runs in the store."""
+        runs = oracle.load(self.store.records(events=False, purpose="calibrate", domain=self.domain))
+        return oracle.calibration_of(runs, self.player, self.setting, self.domain)
 
 
 def open_workspace(store: RunStore, setting: str, suite: str, **more: Any) -> Workspace:

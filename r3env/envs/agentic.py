@@ -191,7 +191,7 @@ class AgenticEnv(ContestEnv):
     def _context(self) -> Context:
         return Context(
             focus=self.focus,
-            remaining=self.budget.remaining,
+            remaining=None if self.budget.remaining is None else int(self.budget.remaining),
             labels=self.contest.labels,
             paths=self._live.paths,
             artifacts=dict(self.desk.places),

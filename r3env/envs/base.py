@@ -130,12 +130,14 @@ class ContestEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def _info(self, **more: Any) -> dict[str, Any]:
         """A fresh info dict: nothing in it is shared with the environment."""
+        budget = self.budget.snapshot()
+        budget["meters"].pop("seconds", None)  # the clock stays out of what must be reproducible
         info: dict[str, Any] = {
             "setting": self.setting,
             "domain": self.contest.domain,
             "contest": self.contest.id,
             "labels": list(self.contest.labels),
-            "budget": self.budget.snapshot(),
+            "budget": budget,
             **more,
         }
         if self.verdicts is not None:

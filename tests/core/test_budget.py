@@ -14,7 +14,9 @@ from r3env.errors import BudgetError, ConfigError
 
 @given(
     st.integers(0, 30),
-    st.lists(st.tuples(st.integers(0, 5), st.sampled_from([None, "A", "B", "C"]), st.floats(0, 9)), max_size=40),
+    st.lists(
+        st.tuples(st.integers(0, 5), st.sampled_from([None, "A", "B", "C"]), st.floats(0, 9)), max_size=40
+    ),
 )
 def test_ledger_equals_the_sum_of_accepted_charges(total, charges):
     budget = Budget("actions", total)

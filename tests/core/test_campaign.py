@@ -126,5 +126,7 @@ def test_an_interrupt_keeps_what_is_done_and_marks_the_rest(tmp_path):
         assert len(store) == 3
         assert [str(e.status) for e in store.attempts()] == ["cancelled"] * 5
     code = textwrap.dedent(SCRIPT.format(root=root, path=path, delay=0))
-    again = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    again = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
     assert again.stdout.split()[-3:] == ["5", "0", "False"]

@@ -51,7 +51,9 @@ def test_what_an_entry_needs_is_named():
 
 
 @pytest.mark.parametrize(
-    "registry", [catalog.domains, catalog.policies, catalog.schedulers, catalog.sandboxes], ids=lambda r: r.kind
+    "registry",
+    [catalog.domains, catalog.policies, catalog.schedulers, catalog.sandboxes],
+    ids=lambda r: r.kind,
 )
 def test_everything_that_ships_loads(registry):
     for name in registry.entries():

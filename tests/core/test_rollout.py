@@ -62,7 +62,9 @@ def test_equal_plays_share_a_fingerprint_and_others_do_not():
 
 
 def test_a_provider_failure_is_infrastructure_and_never_scored():
-    episode = run_episode(env(), Player(ProviderError("429 for ever", kind="rate_limited", meters={"usd": 1})))
+    episode = run_episode(
+        env(), Player(ProviderError("429 for ever", kind="rate_limited", meters={"usd": 1}))
+    )
     assert episode.status is Status.INFRASTRUCTURE
     assert episode.blame == "provider"
     assert episode.verdicts == ()

@@ -16,7 +16,9 @@ from r3env.verdict import Outcome, Verdict
 
 
 def episode(number: int = 0, status: Status = Status.COMPLETED, outcome: Outcome = Outcome.WRONG) -> Episode:
-    events = (Event(0, EventKind.COMPLETION, action={"text": f"é\ud800 {number}"}, charges={"output_tokens": 3}),)
+    events = (
+        Event(0, EventKind.COMPLETION, action={"text": f"é\ud800 {number}"}, charges={"output_tokens": 3}),
+    )
     verdicts = (Verdict(outcome, "A", "p1", "41 != 42", "41"),)
     spec = {"purpose": "contest", "setting": "tool_free", "n": number, "policy": {"name": "x"}}
     return Episode(spec=spec, status=status, events=events, verdicts=verdicts, budget={"used": 3})

@@ -116,7 +116,9 @@ def test_two_stages_format_without_the_statements_and_without_charge():
     env = make(500, stages=2)
     observation, _ = env.reset(seed=0)
     assert "What is 0 + 1?" in observation["instruction"]
-    observation, reward, terminated, _, info = env.step({"text": "", "reasoning": "A is 1", "output_tokens": -1})
+    observation, reward, terminated, _, info = env.step(
+        {"text": "", "reasoning": "A is 1", "output_tokens": -1}
+    )
     assert (reward, terminated, observation["stage"]) == (0.0, False, 2)
     assert "verdicts" not in info
     assert "A is 1" in observation["instruction"]
@@ -161,7 +163,9 @@ def test_the_prompt_has_a_stable_prefix_and_the_budget_last():
 
 def test_nothing_hidden_is_in_what_a_player_sees():
     secret = contest()
-    marked = [p.__class__(**{**p.to_dict(), "reference": f"GOLD{i}", "tier": p.tier}) for i, p in enumerate(secret)]
+    marked = [
+        p.__class__(**{**p.to_dict(), "reference": f"GOLD{i}", "tier": p.tier}) for i, p in enumerate(secret)
+    ]
     env = make(contest=Contest("toy/009", "toy", tuple(marked)))
     observation, info = env.reset()
     assert "GOLD" not in repr(observation) + repr(info)
@@ -183,14 +187,16 @@ def test_seeding_governs_the_draw_after_the_first_reset_too():
         env = make(contest=suite)
         drawn = [env.reset(seed=3)[1]["contest"]]
         random.seed(99)
-        np.random.seed(99)  # noqa: NPY002
+        np.random.seed(99)
         drawn += [env.reset()[1]["contest"] for _ in range(5)]
         orders.append(drawn)
     assert orders[0] == orders[1]
     assert len(set(orders[0])) > 1
 
 
-@pytest.mark.parametrize("text", ["", "a\n\tb", "é漢🙂", "\x1b[31m", "\ud800", "<|endoftext|>", "x" * 100_000])
+@pytest.mark.parametrize(
+    "text", ["", "a\n\tb", "é漢🙂", "\x1b[31m", "\ud800", "<|endoftext|>", "x" * 100_000]
+)
 def test_any_text_stays_inside_the_spaces(text):
     env = make()
     with warnings.catch_warnings():
@@ -201,7 +207,9 @@ def test_any_text_stays_inside_the_spaces(text):
     assert observation in env.observation_space
 
 
-@pytest.mark.parametrize("action", [7, None, {"reasoning": "x"}, {"text": 3}, {"text": "x", "output_tokens": -2}])
+@pytest.mark.parametrize(
+    "action", [7, None, {"reasoning": "x"}, {"text": 3}, {"text": "x", "output_tokens": -2}]
+)
 def test_a_bad_action_is_refused_and_charges_nothing(action):
     env = make().unwrapped
     env.reset()
@@ -252,8 +260,8 @@ def test_vectors_need_no_shared_memory_and_the_plain_way_says_so():
     observation, _ = vector.reset(seed=0)
     assert len(observation["instruction"]) == 2
     vector.close()
-    with pytest.raises(gymnasium.error.CustomSpaceError, match=r"r3env\.make_vec"):
-        gymnasium.make_vec("r3env/ToolFree-v0", num_envs=2, vectorization_mode="async", contest="ar/001")
+    with pytest.raises(ConfigError, match=r"r3env\.make_vec"):
+        gymnasium.make_vec("r3env/ToolFree-v0", num_envs=2, vectorization_mode="async", contest=contest())
 
 
 def test_an_environment_can_be_copied_when_no_shell_is_in_it():

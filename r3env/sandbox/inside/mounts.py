@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from r3env.sandbox.inside import kernel
@@ -93,6 +93,22 @@ class Mounts:
             self._show(path)
         for path in sorted(wanted - self.hidden.keys()):
             self._hide(path)
+
+    def is_placeholder(self, path: str) -> bool:
+        """Whether nothing stands at a hidden path but the file that keeps the place."""
+        return self.hidden.get(path) is not None
+
+    @contextmanager
+    def revealed(self, path: str) -> Iterator[None]:
+        """Lift the fence from one hidden path while it is written from outside."""
+        covered = path in self.hidden
+        if covered:
+            self._show(path)
+        try:
+            yield
+        finally:
+            if covered:
+                self._hide(path)
 
     def _hide(self, path: str) -> None:
         handle = self._open(path)

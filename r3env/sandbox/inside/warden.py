@@ -13,7 +13,7 @@ import select
 import signal
 import socket
 import time
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -180,6 +180,9 @@ class Warden:
 
     def do_read(self, blob: bytes, path: str, cap: int) -> tuple[dict[str, Any], bytes, list[int]]:
         """Read a file past every fence."""
+        mounts = self._shell().mounts
+        if mounts is not None and mounts.is_placeholder(path):
+            return {"kind": "absent", "size": 0}, b"", []
         root, below = self._place(path)
         kind, data, size = files.read(root, below, cap)
         return {"kind": kind, "size": size}, data, []
@@ -188,7 +191,8 @@ class Warden:
         """Write files; ``blob`` holds them one after another."""
         at = 0
         for path, size in sizes.items():
-            self._write(path, blob[at : at + size])
+            with self._revealed(path):
+                self._write(path, blob[at : at + size])
             at += size
         return {}, b"", []
 
@@ -202,6 +206,11 @@ class Warden:
         if self.shell is None:
             raise OSError(errno.EINVAL, "the sandbox is not set up")
         return self.shell
+
+    def _revealed(self, path: str) -> AbstractContextManager[None]:
+        """Past the file fence, which stands since the last command and holds its places."""
+        mounts = self.shell.mounts if self.shell else None
+        return mounts.revealed(path) if mounts else nullcontext()
 
     def _place(self, path: str) -> tuple[int, str]:
         inside = any(path == folder or path.startswith(f"{folder}/") for folder in self.spec["folders"])

@@ -1,0 +1,49 @@
+"""``r3env analyze``: contest, equal share, oracle and gap of every cell in one or more stores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+import oracle
+from r3env.cli.common import as_json
+from r3env.cli.figures import cells_table
+from r3env.store import RunStore
+
+
+def load_stores(paths: Sequence[str], *, events: bool = False) -> tuple[oracle.Records, oracle.Records]:
+    """Records of the finished episodes of some stores, and of those that never succeeded."""
+    stores = [RunStore(path, create=False) for path in paths]
+    try:
+        done = oracle.load(r for store in stores for r in store.records(events=events))
+        failed = oracle.load(e for store in stores for e in store.unresolved())
+    finally:
+        for store in stores:
+            store.close()
+    return done, failed
+
+
+@click.command()
+@click.argument("stores", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--method", default="plugin", show_default=True, help="Oracle: plugin, cross-fitted, isotonic, best."
+)
+@click.option("--reading", default="paper", show_default=True, help="Equal-share replay: paper or release.")
+@click.option("--level-zero", default="auto", show_default=True, help="auto (as run) or synthetic (value 0).")
+@click.option("--count-unresolved", is_flag=True, help="Count runs without a verdict as 0 in the headline.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the resampling.")
+@as_json
+def analyze(
+    stores: Sequence[str],
+    method: str,
+    reading: str,
+    level_zero: str,
+    count_unresolved: bool,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Contest, equal share, oracle and gap of every cell."""
+    options = oracle.Options(method=method, reading=reading, level_zero=level_zero, seed=seed)  # type: ignore[arg-type]
+    done, failed = load_stores(stores)
+    cells_table(oracle.analyze(done, failed, options), count_unresolved).show(as_json)
