@@ -212,7 +212,7 @@ def _letter(label: str) -> str:
 def split(text: str, labels: Sequence[str], found: Found) -> list[Section]:
     """The labelled sections of a text in order; a label may occur twice, or be none of ``labels``."""
     heads = headers(text, labels, found)
-    ends = [head.start for head in heads[1:]] + [len(text)]
+    ends = [head.start for head in heads[1:]] + [len(text)] * bool(heads)
     return [Section(h.label, h.start, h.end, end) for h, end in zip(heads, ends, strict=True)]
 
 

@@ -192,7 +192,8 @@ def curves_of(
 
 def _paired(curves: CurveArrays) -> Bools:
     """Contests whose problems all have a scored run at a positive level, shape (C,)."""
-    paired: Bools = curves.scored[:, :, 1:].any(axis=(2, 3)).all(axis=1)
+    funded = curves.scored[:, :, 1:]
+    paired: Bools = np.all(np.any(funded, axis=(2, 3)), axis=1)
     return paired
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from r3env.domain import Domain
+from r3env.grading import parse_answers
 
 
 class Counter(Protocol):
@@ -60,7 +61,7 @@ def attribute(
     if len(labels) == 1:
         return Attribution({labels[0]: total}, 0, "single")
     basis, text = ("visible", visible) if visible.strip() else ("reasoning", reasoning)
-    spans = {label: p.span for label, p in domain.parse(text, labels).items() if p.span is not None}
+    spans = {label: p.span for label, p in parse_answers(domain, text, labels).items() if p.span is not None}
     lengths = [meter.count(text[slice(*spans[label])]) if label in spans else 0 for label in labels]
     unlabelled = max(0, meter.count(text) - sum(lengths))
     if not any(lengths):

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from r3env.domain import Domain, GradeContext
+from r3env.domain import Domain, GradeContext, Source
+from r3env.errors import Blame, InfrastructureError
 from r3env.problem import Contest, Problem
 from r3env.verdict import Outcome, Parsed, ParseStatus, Verdict
 
 _PASS_THROUGH = {ParseStatus.MISSING: Outcome.MISSING, ParseStatus.UNPARSED: Outcome.UNPARSED}
+
+
+def parse_answers(
+    domain: Domain, output: str, labels: Sequence[str], source: Source = "completion"
+) -> dict[str, Parsed]:
+    """Read the answers; a parser that raises is infrastructure, not a bad answer.
+
+    Raises:
+        InfrastructureError: the domain's parser raised, which its contract forbids.
+    """
+    try:
+        return domain.parse(output, labels, source)
+    except Exception as error:  # the boundary of extension code
+        message = f"the parser of domain {domain.name!r} failed: {type(error).__name__}: {error}"
+        raise InfrastructureError(message, blame=Blame.GRADER, kind="parser_error") from error
 
 
 def grade_one(domain: Domain, problem: Problem, parsed: Parsed, context: GradeContext, label: str) -> Verdict:

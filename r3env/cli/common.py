@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -50,7 +51,7 @@ class Table:
             table.add_column(name.lstrip(">"), justify=justify, no_wrap=True)  # type: ignore[arg-type]
         for row in self.rows:
             table.add_row(*row)
-        width = None if click.get_text_stream("stdout").isatty() else 160
+        width = None if sys.stdout.isatty() else 160
         console = Console(width=width, highlight=False, markup=False)
         console.print(table)
         for note in self.notes:

@@ -101,7 +101,8 @@ def notes(cells: list[CellReport], count_unresolved: bool) -> list[str]:
 
 def _name(c: CellReport) -> str:
     rho = "" if c.cell.rho is None else f" ρ {c.cell.rho:g}"
-    return f"{c.cell.policy} {c.cell.domain} {SETTING_NAMES.get(c.cell.setting, c.cell.setting)}{rho} {c.cell.scheduler}"
+    setting = SETTING_NAMES.get(c.cell.setting, c.cell.setting)
+    return f"{c.cell.policy} {c.cell.domain} {setting}{rho} {c.cell.scheduler}"
 
 
 def summary(cells: list[CellReport]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from r3env.domain import Domain
+from r3env.grading import parse_answers
 from r3env.paths import Paths
 from r3env.sandbox.protocol import FileKind, FileRead, Sandbox
 from r3env.verdict import Parsed, ParseStatus
@@ -93,7 +94,7 @@ class AnswerDesk:
         except UnicodeDecodeError as error:
             reason = f"the artifact is not UTF-8 (byte {error.start})"
             return {label: Standing(Parsed.unparsed(reason)) for label in labels}
-        parsed = self.domain.parse(text, labels, "artifact")
+        parsed = parse_answers(self.domain, text, labels, "artifact")
         return {label: Standing(parsed.get(label, Parsed.missing()), text) for label in labels}
 
     def write(self, sandbox: Sandbox, label: str, answer: str) -> str:

@@ -17,6 +17,7 @@ from r3env.envs.base import INT_MAX, ContestEnv, number, number_space
 from r3env.envs.prompting import join, sections, target_note
 from r3env.errors import ConfigError
 from r3env.event import EventKind
+from r3env.grading import parse_answers
 from r3env.metering import DEFAULT_ENCODING, TokenMeter
 from r3env.text_space import UnicodeText, clip
 
@@ -222,7 +223,7 @@ class ToolFreeEnv(ContestEnv):
     def _finish(self, text: str) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Parse and grade the final text; the episode ends."""
         labels = self.contest.labels
-        parsed = self.domain.parse(text, labels)
+        parsed = parse_answers(self.domain, text, labels)
         for label in labels:
             span = parsed[label].span if label in parsed else None
             self.artifacts[label] = (
