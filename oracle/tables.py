@@ -138,6 +138,18 @@ class Slots(_Table):
         return answered
 
     @property
+    def unanswered(self) -> Bools:
+        """Judged without an answer: missing, or unparsed."""
+        unanswered: Bools = (self.outcome == MISSING) | (self.outcome == UNPARSED)
+        return unanswered
+
+    @property
+    def spoiled(self) -> Bools:
+        """Wrong format or incomplete finalization: malformed in the end, or missing although once written."""
+        spoiled: Bools = (self.outcome == UNPARSED) | ((self.outcome == MISSING) & self.wrote)
+        return spoiled
+
+    @property
     def judged(self) -> Bools:
         """The slot has a verdict of its own: right, wrong, missing or unparsed."""
         judged: Bools = self.outcome < GRADER_ERROR

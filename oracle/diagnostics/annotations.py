@@ -88,3 +88,14 @@ def clean(records: Records, annotations: Annotations = NONE) -> Bools:
     labelled = annotations.of_episodes(records, "engineering_failure") == TRUE
     good: Bools = ~(bad | labelled | records.episodes.infrastructure)
     return good
+
+
+def summary(records: Records, annotations: Annotations) -> dict[str, dict[str, int]]:
+    """Settled values of every rubric item over the records: ``{item: {"true", "false", "unknown"}}``."""
+    out = {}
+    for item in RUBRIC.values():
+        spread = annotations.of_slots if item.scope is Scope.PROBLEM else annotations.of_episodes
+        codes = spread(records, item.name)
+        counts = {"true": TRUE, "false": FALSE, "unknown": UNKNOWN}
+        out[item.name] = {name: int((codes == code).sum()) for name, code in counts.items()}
+    return out

@@ -6,7 +6,7 @@ import numpy as np
 
 from oracle.diagnostics.annotations import NONE, TRUE, Annotations
 from oracle.diagnostics.portfolio import Plan
-from oracle.tables import MISSING, UNPARSED, Bools, Ints, Records
+from oracle.tables import Bools, Ints, Records
 
 CAUSES: tuple[str, ...] = (
     "never_attempted",
@@ -51,12 +51,10 @@ def causes(records: Records, plan: Plan, annotations: Annotations = NONE) -> Int
     """
     slots = records.slots
     cut_reply = records.of("cut") & (records.of("setting") == "tool_free")
-    unanswered = (slots.outcome == MISSING) | (slots.outcome == UNPARSED)
-    cut_inside = cut_reply & unanswered
+    cut_inside = cut_reply & slots.unanswered
     short = slots.spent < plan.cost - _SLACK
     could_pay = records.of("left") >= plan.cost - slots.spent - _SLACK  # NaN compares false: unbudgeted
     late = short & (cut_inside | (slots.left_at_first < plan.cost - _SLACK))
-    malformed = (slots.outcome == UNPARSED) | ((slots.outcome == MISSING) & slots.wrote)
     misread = annotations.of_slots(records, "misread_feedback") == TRUE
     unsolved = annotations.of_slots(records, "genuinely_unsolved") == TRUE
     budgeted = ~np.isnan(records.of("budget"))
@@ -64,7 +62,7 @@ def causes(records: Records, plan: Plan, annotations: Annotations = NONE) -> Int
         (~slots.attempted, _NEVER),
         (misread & ~unsolved, _MISREAD),
         (unsolved & ~misread, _UNSOLVED),
-        (malformed & ~cut_inside, _FORMAT),
+        (slots.spoiled & ~cut_inside, _FORMAT),
         (late, _LATE),
         (short & could_pay & (slots.spent > 0), _STOPPED),
         (short & ~could_pay & budgeted, _ELSEWHERE),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from itertools import islice, permutations
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from oracle.spearman import spearman_exact
+from oracle.spearman import MAX_POINTS, average_ranks, spearman_exact
 from oracle.tables import Floats
 
-MAX_EXACT = 10
-"""Most models for which all orders are tried (10! = 3,628,800)."""
-_BLOCK = 100_000
+_BLOCK = 100_000  # orders at a time, which keeps memory small
 _TIE = 1e-9  # statistics closer than this are equal: their sums differ by rounding only
 
 Gaps = Mapping[Hashable, Mapping[str, float | None]]
@@ -28,7 +26,8 @@ def per_cell(index: Mapping[str, float], gaps: Gaps) -> dict[Hashable, dict[str,
 
     Returns:
         ``{cell: {"rho", "p", "models", "left_out"}}``; rho and p are None with a ``reason`` where a cell has
-        fewer than two models with both, or where either of them is the same for all.
+        fewer than two models with both, or where either of them is the same for all; p alone is None beyond
+        10 models.
     """
     out: dict[Hashable, dict[str, Any]] = {}
     for cell, row in gaps.items():
@@ -38,6 +37,11 @@ def per_cell(index: Mapping[str, float], gaps: Gaps) -> dict[Hashable, dict[str,
         if len(set(x)) < 2 or len(set(y)) < 2:
             reason = "fewer than two models, or equal values"
             out[cell] = {"rho": None, "p": None, **entry, "reason": reason}
+            continue
+        if len(models) > MAX_POINTS:
+            rho = float(_unit(average_ranks(x)) @ _unit(average_ranks(y)))
+            reason = f"no exact p-value beyond {MAX_POINTS} models"
+            out[cell] = {"rho": rho, "p": None, **entry, "reason": reason}
             continue
         rho, p = spearman_exact(x, y)
         out[cell] = {"rho": rho, "p": p, **entry}
@@ -54,7 +58,7 @@ def pooled(index: Mapping[str, float], gaps: Gaps) -> dict[str, Any]:
 
     Returns:
         ``{"mean_rho", "mean_rho_p", "r_squared", "r_squared_p", "models", "cells", "cells_left_out"}``; None
-        with a ``reason`` where undefined. p-values are None beyond `MAX_EXACT` models.
+        with a ``reason`` where undefined. p-values are None beyond `oracle.spearman.MAX_POINTS` models.
     """
     models = [m for m in index if gaps and all(row.get(m) is not None for row in gaps.values())]
     values = np.array([[row[m] for m in models] for row in gaps.values()], dtype=np.float64)
@@ -66,27 +70,20 @@ def pooled(index: Mapping[str, float], gaps: Gaps) -> dict[str, Any]:
     if out["cells"] == 0 or np.ptp(x) == 0:
         reason = "no two models with different values that all cells share"
         return {**dict.fromkeys(names), **out, "reason": reason}
-    ranks = np.array([_unit(_ranks(row)) for row in values[varies]])
+    ranks = np.array([_unit(average_ranks(row)) for row in values[varies]])
     centred = values[varies] - values[varies].mean(axis=1, keepdims=True)
     # Both statistics are linear in the permuted index, so each needs one vector only.
     mean_rho = ranks.mean(axis=0)
     correlation = centred.sum(axis=0) / (np.sqrt(len(centred)) * np.linalg.norm(centred))
-    rho, rho_p = _test(_unit(_ranks(x)), mean_rho)
+    rho, rho_p = _test(_unit(average_ranks(x)), mean_rho)
     r, r_p = _test(_unit(x), correlation)
     return {**dict(zip(names, (rho, rho_p, r * r, r_p), strict=True)), **out}
 
 
-def _ranks(values: Floats) -> Floats:
-    """Average ranks."""
-    below = (values[:, None] > values).sum(axis=1)
-    equal = (values[:, None] == values).sum(axis=1)
-    ranks: Floats = below + (equal + 1) / 2
-    return ranks
-
-
-def _unit(values: Floats) -> Floats:
+def _unit(values: ArrayLike) -> Floats:
     """Centred, of length 1."""
-    centred = values - values.mean()
+    array = np.asarray(values, dtype=np.float64)
+    centred = array - array.mean()
     unit: Floats = centred / np.linalg.norm(centred)
     return unit
 
@@ -94,19 +91,20 @@ def _unit(values: Floats) -> Floats:
 def _test(x: Floats, weights: Floats) -> tuple[float, float | None]:
     """``x @ weights`` and the share of the orders of ``x`` in which it is at least as far from 0."""
     observed = float(x @ weights)
-    if len(x) > MAX_EXACT:
+    if len(x) > MAX_POINTS:
         return observed, None
-    extreme = total = 0
-    for block in _orders(len(x)):
-        extreme += int((np.abs(x[block] @ weights) >= abs(observed) - _TIE).sum())
-        total += len(block)
-    return observed, extreme / total
+    orders = _orders(len(x))
+    blocks = np.array_split(orders, len(orders) // _BLOCK + 1)
+    extreme = sum(int((np.abs(x[b] @ weights) >= abs(observed) - _TIE).sum()) for b in blocks)
+    return observed, extreme / len(orders)
 
 
-def _orders(size: int) -> Iterator[Any]:
-    orders = permutations(range(size))
-    while block := list(islice(orders, _BLOCK)):
-        yield np.array(block, dtype=np.int8)
+def _orders(size: int) -> NDArray[np.int8]:
+    """All orders of ``size`` things, shape (size!, size); 36 MB for ten."""
+    orders = np.zeros((1, 1), dtype=np.int8)
+    for new in range(1, size):
+        orders = np.concatenate([np.insert(orders, place, new, axis=1) for place in range(new + 1)])
+    return orders
 
 
 def summary(index: Mapping[str, float], gaps: Gaps) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from oracle.diagnostics.annotations import FALSE, NONE, TRUE, UNKNOWN, Annotations
 from oracle.diagnostics.groups import rate
-from oracle.tables import MISSING, UNPARSED, Bools, Ints, Records
+from oracle.tables import Bools, Ints, Records
 
 PATTERNS: tuple[str, ...] = (
     "undercoverage",
@@ -25,8 +25,8 @@ def by_log(records: Records) -> dict[str, Ints]:
     Operational definitions; ``B`` is the budget, ``P`` the number of problems:
 
     - undercoverage: a problem without any work on it, while another took more than an equal share ``B / P``;
-    - overcommitment: a problem that was not solved took more than ``B / 2`` (with actions of their own: in two
-      or more steps, since one step cannot be divided), and another was not solved either;
+    - overcommitment: a problem that was not solved took more than ``B / 2``, and another was not solved either
+      (both with actions of their own: in two or more steps, since one step cannot be divided);
     - late exhaustion: the budget ended the work, and a problem worked on was left without a readable answer;
     - premature shelving: a problem was shelved for good and not solved, and at least one action was left at
       the end (unknown in the tool-free setting, where nothing can be shelved);
@@ -43,17 +43,15 @@ def by_log(records: Records) -> dict[str, Ints]:
 
     unsolved = slots.judged & ~slots.correct
     budget, size = records.of("budget"), records.of("size")
-    divisible = (slots.steps >= 2) | (records.of("setting") == "tool_free")
-    hog = unsolved & divisible & (slots.spent > budget / 2)
+    deep = (slots.steps >= 2) | (records.of("setting") == "tool_free")
+    hog = unsolved & deep & (slots.spent > budget / 2)
     others = np.bincount(slots.episode[unsolved], minlength=len(table)) >= 2
-    unanswered = (slots.outcome == MISSING) | (slots.outcome == UNPARSED)
-    malformed = (slots.outcome == UNPARSED) | ((slots.outcome == MISSING) & slots.wrote)
     holds: dict[str, Bools] = {
-        "undercoverage": some(slots.judged & ~slots.attempted) & some(slots.spent > budget / size),
+        "undercoverage": some(slots.judged & ~slots.attempted) & some(deep & (slots.spent > budget / size)),
         "overcommitment": some(hog) & others,
-        "late_exhaustion": table.cut & some(slots.attempted & unanswered),
+        "late_exhaustion": table.cut & some(slots.attempted & slots.unanswered),
         "premature_shelving": some(slots.shelved & unsolved) & (table.left >= 1),
-        "weak_finalization": some(malformed) & ~(tool_free & table.cut),
+        "weak_finalization": some(slots.spoiled) & ~(tool_free & table.cut),
     }
     judged = some(slots.judged) & ~table.infrastructure
     budgeted = judged & ~np.isnan(table.budget)

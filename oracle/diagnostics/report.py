@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from oracle.diagnostics import annotations as annotated
 from oracle.diagnostics import (
     coordinates,
     denominators,
@@ -39,7 +40,8 @@ def summary(records: Records, annotations: Annotations = NONE) -> dict[str, Any]
 
     Returns:
         ``cells`` (one dict for each cell of contest runs: ``cell``, ``denominators``, ``rates``,
-        ``slot_outcomes``, ``shares``, ``regret``, ``coordinates``, ``portfolio``, ``misses``; the last two
+        ``slot_outcomes``, ``shares``, ``regret``, ``coordinates``, ``annotations``, ``portfolio``,
+        ``misses``; the last two
         are None with a reason where the cell has no curves or no budget), ``domains`` (means over the
         available domains), ``quadrants`` (by policy, setting and scheduler), ``target`` (stress tables) and
         ``annotation_conflicts``.
@@ -79,6 +81,7 @@ def _cell(cell: Cell, own: Records, curves: CurveArrays | str, annotations: Anno
         "shares": shares.summary(own),
         "regret": regret.summary(own, annotations),
         "coordinates": coordinates.summary(own, annotations),
+        "annotations": annotated.summary(own, annotations),
     }
     if cell.budget is None or isinstance(curves, str):
         reason = curves if isinstance(curves, str) else "the cell has no budget"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from diagnostic_logs import agentic, reply
 
-from oracle.diagnostics import PATTERNS, Annotations, clean, coordinates, quadrant, regret
+from oracle.diagnostics import PATTERNS, Annotations, annotations, clean, coordinates, quadrant, regret
 from oracle.diagnostics.annotations import FALSE, TRUE, UNKNOWN
 from oracle.records import load
 from r3env.episode import Episode, Status
@@ -33,6 +33,9 @@ def test_annotators_who_decide_must_agree() -> None:
     ])  # fmt: skip
     assert settled.of_slots(load([episode]), "coverage").tolist() == [TRUE, UNKNOWN, FALSE] + [UNKNOWN] * 3
     assert settled.conflicts == 1
+    counts = annotations.summary(load([episode]), settled)
+    assert counts["coverage"] == {"true": 1, "false": 1, "unknown": 4}
+    assert counts["failed_update"] == {"true": 0, "false": 0, "unknown": 1}
 
 
 def test_labels_of_other_episodes_and_problems() -> None:
@@ -133,6 +136,9 @@ def test_a_point_is_the_mean_over_available_cells() -> None:
         ("u+++++", "A B C D E F", 9, {"weak_finalization"}),
         ("o+++++", "A B C D E F w:A", 9, {"weak_finalization"}),
         ("-+++++", "A", 1, set()),
+        # Two actions cannot reach six problems, but the second need not go where the first went.
+        ("+ooooo", "A A", 2, {"undercoverage"}),
+        ("++oooo", "A B", 2, set()),
     ],
 )
 def test_regret_patterns_that_the_log_decides(

@@ -98,3 +98,5 @@ def test_beyond_ten_models_there_is_no_exact_p() -> None:
     index = dict(zip(models, range(11), strict=True))
     out = discriminant.pooled(index, {"x": dict(zip(models, range(11), strict=True))})
     assert out["mean_rho"] == pytest.approx(1) and out["mean_rho_p"] is None
+    cell = discriminant.per_cell(index, {"x": dict(zip(models, range(11, 0, -1), strict=True))})["x"]
+    assert cell["rho"] == pytest.approx(-1) and cell["p"] is None and cell["reason"]

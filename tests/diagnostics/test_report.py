@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from diagnostic_logs import agentic, curves, reply, single, spec
 
-from oracle.diagnostics import macro, summary
+from oracle.diagnostics import Annotations, macro, summary
 from oracle.records import load
 from r3env.episode import Episode, Status
+from r3env.labels import Label, Tri
+from r3env.store import RunStore
 
 
 def small_run() -> list[Episode]:
@@ -86,3 +89,16 @@ def test_macro() -> None:
     assert macro({"a": None})["value"] is None and macro({"a": None})["reason"]
     assert macro({})["domains"] == []
     assert macro({"a": 0.0, "b": 1.0})["value"] == 0.5
+
+
+def test_a_run_store_feeds_the_report(tmp_path: Path) -> None:
+    episodes = small_run()
+    label = Label(episodes[0].fingerprint, "ann", "rational_update", Tri.FALSE)
+    with RunStore(tmp_path / "run.sqlite") as store:
+        for episode in episodes:
+            store.add(episode)
+        store.add_label(label.to_dict())
+    with RunStore(tmp_path / "run.sqlite") as store:
+        records = load(store.episodes())
+        labels = Annotations.settle(map(Label.from_dict, store.labels()))
+    assert summary(records, labels) == summary(load(episodes), Annotations.settle([label]))
