@@ -80,4 +80,4 @@ def _product_counts(a: IntArray, b: IntArray) -> IntArray:
             if not subset >> j & 1:
                 step = int(a[row] * b[j])
                 placed[subset | 1 << j, step:] += placed[subset, : top + 1 - step]
-    return placed[-1]
+    return np.asarray(placed[-1])
