@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from typing import Literal, Protocol, runtime_checkable
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from r3env.errors import ConfigError
 from r3env.problem import Contest, Problem
@@ -26,6 +26,15 @@ class Bundled(Protocol):
 
     def load_contests(self, ids: Sequence[str], order: Order = ..., seed: int = ...) -> list[Contest]:
         """These contests, in this order of ids; ``order`` and ``seed`` as in `presented`."""
+        ...
+
+
+@runtime_checkable
+class ReadsPublished(Protocol):
+    """A domain that makes a problem from one row of a published file itself (`contests.load_published`)."""
+
+    def published_problem(self, fields: Mapping[str, Any], place: str) -> Problem:
+        """The problem of one row; `DataError` with ``place`` and the field for a malformed one."""
         ...
 
 

@@ -62,11 +62,9 @@ class Fields:
             raise self._refuse(name, "a list that is not empty")
         return value
 
-    def choice(self, name: str, kind: type[E], *, optional: bool = False) -> E | None:
-        """One of the values of an enumeration; None only where ``optional``."""
+    def choice(self, name: str, kind: type[E]) -> E:
+        """One of the values of an enumeration."""
         value = self.any(name)
-        if value is None and optional:
-            return None
         if value not in tuple(kind):
             raise self._refuse(name, f"one of {', '.join(kind)}")
         return kind(value)

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from contests.bundled import Order, presented
+from contests.bundled import Order, ReadsPublished, presented
 from contests.checks import Fields
+from contests.loading import domain as load_domain
 from contests.suite import Suite, read_rows
+from r3env.catalog import domains
 from r3env.errors import ConfigError, DataError
 from r3env.problem import Contest, Problem, Tier
 
@@ -76,26 +78,33 @@ def read(path: str | Path) -> list[Row]:
     Raises:
         DataError: a row is malformed; the message names the row and the field.
     """
-    rows = []
-    places: dict[tuple[str, int], str] = {}
-    ids: dict[str, str] = {}
+    rows: list[Row] = []
+    seen: dict[str, str] = {}
     for place, raw in read_rows(Path(path)):
-        fields = Fields(place, raw)
-        tier = fields.choice("difficulty", Tier)
-        row = Row(
-            place, fields.text("suite_id"), fields.integer("position", 1), Tier(str(tier)), fields.text("problem_id"), raw
-        )
-        for field, key, seen in (
-            ("position", (row.suite, row.position), places),
-            ("problem_id", row.problem_id, ids),
+        row = _row(place, raw)
+        for field, key in (
+            ("position", f"position {row.position} of {row.suite}"),
+            ("problem_id", f"problem {row.problem_id}"),
         ):
-            other = seen.setdefault(key, place)  # type: ignore[attr-defined]
-            if other != place:
-                raise DataError(f"{place}, field {field!r}: {raw[field]!r} stands already in {other}")
+            if key in seen:
+                raise DataError(f"{place}, field {field!r}: {key} stands already in {seen[key]}")
+            seen[key] = place
         rows.append(row)
     if not rows:
         raise DataError(f"{path}: expected published problems, one JSON object a line, got no row")
     return rows
+
+
+def _row(place: str, raw: Mapping[str, Any]) -> Row:
+    fields = Fields(place, raw)
+    return Row(
+        place=place,
+        suite=fields.text("suite_id"),
+        position=fields.integer("position", 1),
+        tier=fields.choice("difficulty", Tier),
+        problem_id=fields.text("problem_id"),
+        fields=raw,
+    )
 
 
 def _layout(row: Row) -> Layout:
@@ -103,10 +112,14 @@ def _layout(row: Row) -> Layout:
         if layout.statement in row.fields:
             return layout
     known = ", ".join(repr(layout.statement) for layout in LAYOUTS)
-    raise DataError(f"{row.place}: expected a statement in one of the fields {known}, got {sorted(row.fields)}")
+    raise DataError(
+        f"{row.place}: expected a statement in one of the fields {known}, got {sorted(row.fields)}"
+    )
 
 
-def _problem(row: Row, domain: str) -> Problem:
+def _problem(row: Row, domain: str, reader: ReadsPublished | None) -> Problem:
+    if reader is not None:
+        return reader.published_problem(row.fields, row.place)
     layout, fields = _layout(row), Fields(row.place, row.fields)
     return Problem(
         id=row.problem_id,
@@ -116,7 +129,11 @@ def _problem(row: Row, domain: str) -> Problem:
         reference=None if layout.answer is None else fields.text(layout.answer),
         tier=row.tier,
         metadata={name: row.fields[name] for name in layout.metadata if name in row.fields},
-        provenance={"source": Path(row.place.partition(",")[0]).name, "suite": row.suite, "position": row.position},
+        provenance={
+            "source": Path(row.place.partition(",")[0]).name,
+            "suite": row.suite,
+            "position": row.position,
+        },
     )
 
 
@@ -125,7 +142,8 @@ def load_published(path: str | Path, domain: str, *, order: Order = "shuffled", 
 
     Args:
         path: the file.
-        domain: name of the domain that its problems belong to.
+        domain: name of the domain that its problems belong to; a registered domain that can
+            (`contests.bundled.ReadsPublished`) makes the problems, else the fields are taken as they stand.
         order: ``shuffled`` (default) or ``published``, as in `contests.load`.
         seed: seed of the shuffle.
 
@@ -133,6 +151,8 @@ def load_published(path: str | Path, domain: str, *, order: Order = "shuffled", 
         DataError: a row is malformed; the message names the row and the field.
         ConfigError: no such order.
     """
+    own = load_domain(domain) if domain in domains.entries() else None
+    reader = own if isinstance(own, ReadsPublished) else None
     suites: dict[str, list[Row]] = {}
     for row in read(path):
         suites.setdefault(row.suite, []).append(row)
@@ -146,7 +166,7 @@ def load_published(path: str | Path, domain: str, *, order: Order = "shuffled", 
             )
         number = rows[0].number
         contest_id = f"{domain}/{number:03d}" if number is not None else f"{domain}/{name}"
-        problems = presented(contest_id, [_problem(row, domain) for row in rows], order, seed)
+        problems = presented(contest_id, [_problem(row, domain, reader) for row in rows], order, seed)
         contests.append(Contest(contest_id, domain, problems))
     try:
         return Suite(domain, tuple(sorted(contests, key=lambda contest: contest.id)))

@@ -150,7 +150,7 @@ def _problem(place: str, raw: Any) -> Problem:
         title=fields.text("title", empty=True),
         statement=fields.text("statement"),
         reference=fields.any("reference"),
-        tier=fields.choice("tier", Tier, optional=True),
+        tier=None if fields.any("tier") is None else fields.choice("tier", Tier),
         metadata=fields.mapping("metadata"),
         limits=fields.mapping("limits"),
         provenance=fields.mapping("provenance"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from contests import sections
 from contests.ar import published
@@ -36,6 +37,10 @@ class AbstractReasoning:
     def load_contests(self, ids: Sequence[str], order: Order = DEFAULT_ORDER, seed: int = 0) -> list[Contest]:
         """Bundled contests, made or taken from the cache; see `contests.load`."""
         return published.load_contests(ids, order, seed)
+
+    def published_problem(self, fields: Mapping[str, Any], place: str) -> Problem:
+        """One row of the published file as a gradable problem; see `contests.published`."""
+        return published.published_problem(fields, place)
 
     def state(
         self, contest: Contest, setting: Setting, paths: Paths | None = None, *, with_difficulty: bool = False

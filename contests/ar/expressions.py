@@ -7,6 +7,7 @@ reaches them.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection
 from fractions import Fraction
 
@@ -16,11 +17,14 @@ LONGEST = 4000
 HIGHEST_POWER = 400
 """Bound on the product of nested exponents, so that nothing like ``9**9**9**9`` is ever computed."""
 
+_HUGE = re.compile(r"[eE][-+]?[\d_]{3,}|\d_|\d{1001}")
+"""Exponents of floats such as ``1e999999999``, which a computer algebra system writes out."""
+
 _ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 
 
 def _tree(text: str) -> ast.expr | None:
-    if len(text) > LONGEST or "#" in text or "\\" in text:
+    if len(text) > LONGEST or "#" in text or "\\" in text or _HUGE.search(text):
         return None
     try:
         return ast.parse(text.strip(), mode="eval").body
@@ -103,7 +107,7 @@ def logical(text: str, names: Collection[str]) -> bool:
     """
     if any(char in text for char in "+-*/"):
         return False
-    tree = _tree(text.translate(str.maketrans({"∧": "+", "∨": "+", "→": "+", "↔": "+", "¬": "-"})))
+    tree = _tree(text.translate(str.maketrans("∧∨→↔¬", "++++-")))
     if tree is None:
         return False
     for node in ast.walk(tree):

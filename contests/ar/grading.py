@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 from contests.ar import client
@@ -33,7 +32,8 @@ def difference(answer: str, reference: str) -> str:
     shown, expected = _short(answer), _short(reference)
     if shown != expected:
         return f"{shown} != {expected}"
-    place = len(os.path.commonprefix([answer, reference]))
+    pairs = zip(f"{answer}\n", f"{reference}\n", strict=False)
+    place = next((i for i, (given, wanted) in enumerate(pairs) if given != wanted), len(reference))
     return f"{shown} differs from the reference at character {place}"
 
 
@@ -43,7 +43,7 @@ def _tidy(text: str) -> str:
 
 
 def spellings(answer: str, reference: str) -> list[str]:
-    """The answer as given, without blanks around it or at line ends, and as the reference where only such blanks differ.
+    """The answer as given, without blanks around it and at line ends, and the reference where nothing else differs.
 
     Scorers of Reasoning Gym lower the score of a right answer for a blank or a line end around it.
     """

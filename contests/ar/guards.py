@@ -20,12 +20,12 @@ Guard = Callable[[str, Entry], bool]
 
 
 def _same_text(answer: str, entry: Entry) -> bool:
-    return answer == entry["answer"]
+    return bool(answer == entry["answer"])
 
 
 def _same_word(answer: str, entry: Entry) -> bool:
     """Blanks and case aside: prefixes of ten letters earn full credit upstream."""
-    return answer.replace(" ", "").strip().lower() == entry["answer"].strip().lower()
+    return bool(answer.replace(" ", "").strip().lower() == entry["answer"].strip().lower())
 
 
 def _same_truth(answer: str, entry: Entry) -> bool:
@@ -36,6 +36,11 @@ def _same_truth(answer: str, entry: Entry) -> bool:
 def _word_count(answer: str, entry: Entry) -> bool:
     """Upstream ignores words after the right ones."""
     return len(answer.split()) == len(entry["answer"].split())
+
+
+def _item_count(answer: str, entry: Entry) -> bool:
+    """Upstream ignores items after the right ones."""
+    return len(answer.split(",")) == len(entry["answer"].split(","))
 
 
 def _board(answer: str, entry: Entry) -> bool:
@@ -86,16 +91,29 @@ def _sorted_numbers(answer: str, entry: Entry) -> bool:
     return all(g.is_finite() and abs(g - e) <= Decimal("1e-6") for g, e in pairs)
 
 
-_NUMBER = re.compile(r"[-+]?\d[\d,]*(?:\.\d+)?|[-+]?\.\d+")
+_ONE_NUMBER = re.compile(
+    r"(?:(?:the )?(?:final )?answer(?: is|:| =)?\s*)?[$£€]?\s*(?P<number>[-+]?(?:\d[\d,]*(?:\.\d+)?|\.\d+))"
+    r"\s*%?(?:\s*[a-z]{1,20}){0,4}\s*\.?",
+    re.IGNORECASE,
+)
 
 
 def _one_number(answer: str, entry: Entry) -> bool:
     """Upstream takes the first number in any text, without its sign."""
-    numbers = _NUMBER.findall(answer.replace("−", "-"))
-    try:
-        return len(numbers) == 1 and float(numbers[0].replace(",", "")) == float(entry["answer"])
-    except ValueError:
-        return False
+    match = _ONE_NUMBER.fullmatch(answer.strip().replace("−", "-"))
+    return match is not None and float(match["number"].replace(",", "")) == float(entry["answer"])
+
+
+def _roles(answer: str, entry: Entry) -> bool:
+    """Upstream skips words that it does not know, ``not`` among them."""
+
+    def words(text: str) -> list[str]:
+        return [word for word in re.findall(r"[^\s.,()]+", text.lower()) if word not in _FILLERS]
+
+    return sorted(words(answer)) == sorted(words(entry["answer"]))
+
+
+_FILLERS = frozenset({"is", "a", "an", "and"})
 
 
 def _number_list(answer: str, entry: Entry) -> bool:
@@ -114,6 +132,16 @@ def _close_number(answer: str, entry: Entry) -> bool:
         return abs(float(answer.strip().replace(",", "")) - float(entry["metadata"]["solution"])) <= 1e-6
     except ValueError:
         return False
+
+
+def _last_digit(answer: str, entry: Entry) -> bool:
+    """Upstream accepts what agrees in as many decimals as the numbers of the question have."""
+    try:
+        given, expected = Decimal(answer.strip()), Decimal(entry["answer"])
+    except InvalidOperation:
+        return False
+    unit = Decimal(1).scaleb(int(expected.as_tuple().exponent))
+    return given.is_finite() and abs(given - expected) <= unit
 
 
 def _close_matrix(answer: str, entry: Entry) -> bool:
@@ -151,7 +179,23 @@ def _antiderivative(answer: str, entry: Entry) -> bool:
 
 
 _FUNCTIONS = frozenset(
-    "sin cos tan sec csc cot asin acos atan sinh cosh tanh asinh acosh atanh exp log ln sqrt Abs".split()
+    {
+        "sin",
+        "cos",
+        "tan",
+        "sec",
+        "csc",
+        "cot",
+        "asin",
+        "acos",
+        "atan",
+        "sinh",
+        "cosh",
+        "tanh",
+        "asinh",
+        "acosh",
+    }
+    | {"atanh", "exp", "log", "ln", "sqrt", "Abs"}
 )
 
 
@@ -185,12 +229,16 @@ GUARDS: dict[str, Guard] = {
     "codeio": _same_json,
     "complex_arithmetic": _matching(r"[\d.+\-ij() e]{1,200}"),
     "countdown": _reaches(lambda entry: int(entry["metadata"]["target"])),
+    "decimal_arithmetic": _last_digit,
     "figlet_font": _same_word,
-    "fraction_simplification": _matching(r"\$?\s*(\\d?frac\s*\{\s*\d+\s*\}\s*\{\s*\d+\s*\}|\d+\s*/\s*\d+)\s*\$?"),
+    "fraction_simplification": _matching(
+        r"\$?\s*(\\d?frac\s*\{\s*\d+\s*\}\s*\{\s*\d+\s*\}|\d+\s*/\s*\d+)\s*\$?"
+    ),
     "game_of_life": _same_json,
     "game_of_life_halting": _same_truth,
     "gsm_symbolic": _one_number,
     "intermediate_integration": _antiderivative,
+    "knights_knaves": _roles,
     "letter_jumble": _word_count,
     "n_queens": _board,
     "number_format": _close_number,
@@ -206,6 +254,7 @@ GUARDS: dict[str, Guard] = {
     "spiral_matrix": _same_text,
     "string_insertion": _same_text,
     "time_intervals": _duration,
+    "word_sorting": _item_count,
 }
 """Guards by generator: those of the published suite whose scorer has a fault."""
 

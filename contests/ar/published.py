@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from contests.ar import cache, client, codec
 from contests.ar.manifest import Recipe, recipes
 from contests.bundled import DEFAULT_ORDER, Order, presented
+from contests.checks import Fields
 from r3env.errors import DataError
 from r3env.problem import Contest, Problem, Tier
 
@@ -40,7 +42,9 @@ def gold_answer(generator: str, entry: dict[str, Any]) -> str:
     answer = codec.decode(entry["metadata"][field])
     if isinstance(answer, str):
         return answer
-    return codec.dumps({str(k): v for k, v in answer.items()} if isinstance(answer, dict) else answer)
+    return json.dumps(
+        {str(k): v for k, v in answer.items()} if isinstance(answer, dict) else answer, sort_keys=True
+    )
 
 
 def problem(
@@ -110,6 +114,48 @@ def entries(wanted: Iterable[Recipe]) -> dict[str, dict[str, Any]]:
         cache.put(entry)
         found[recipe.digest] = entry
     return found
+
+
+def published_problem(fields: Mapping[str, Any], place: str) -> Problem:
+    """A gradable problem with the published statement and answer of one row of the published file.
+
+    Raises:
+        DataError: a field is missing or malformed.
+        ConfigError: Reasoning Gym refuses the row's generator or parameters.
+    """
+    row = Fields(place, fields)
+    facts = Fields(f"{place}, field 'metadata'", row.mapping("metadata"))
+    generator, index = row.text("generator"), facts.integer("entry_index", 0)
+    parameters = {
+        **facts.mapping("dataset_params"),
+        "seed": facts.integer("row_seed", 0),
+        "size": facts.integer("generation_size", 1),
+    }
+    known = next((r for r in recipes() if r.published_id == row.text("problem_id")), None)
+    same = known is not None and (known.generator, known.parameters, known.index) == (
+        generator,
+        parameters,
+        index,
+    )
+    made = entries([known])[known.digest] if known and same else client.make(generator, parameters, index)
+    statement, metadata = row.text("question"), made["metadata"]
+    if made["question"] != statement:  # another hash seed: the file's own metadata belongs to its statement
+        metadata = facts.mapping("generator_metadata")
+    return Problem(
+        id=row.text("problem_id"),
+        domain="ar",
+        title=generator.replace("_", " "),
+        statement=statement,
+        reference=row.text("answer"),
+        tier=row.choice("difficulty", Tier),
+        metadata={"entry": metadata},
+        provenance={
+            "source": "published file",
+            "generator": generator,
+            "parameters": parameters,
+            "index": index,
+        },
+    )
 
 
 def load_contests(ids: Sequence[str], order: Order = DEFAULT_ORDER, seed: int = 0) -> list[Contest]:
