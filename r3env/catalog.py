@@ -22,7 +22,11 @@ policies = Registry(
         Entry(
             "shell-programs", "policies.shell_programs:ShellPrograms", "the same solver, working in the shell"
         ),
+        Entry("human", "policies.human:Human", "a person at a terminal"),
         Entry("chat", "policies.chat:Chat", "any OpenAI-compatible endpoint, tool-free", needs=("chat",)),
+        Entry(
+            "tools", "policies.tools:Tools", "any OpenAI-compatible model with tool calls", needs=("chat",)
+        ),
     ),
 )
 

@@ -17,6 +17,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "curves": ("r3env.cli.play_runs:curves", "Every problem alone at every level of the grid."),
     "run": ("r3env.cli.play_runs:run", "Contests under their shared budgets."),
     "analyze": ("r3env.cli.analyze:analyze", "Contest, equal share, oracle and gap of every cell."),
+    "play": ("r3env.cli.shell_tools:play", "Play a contest by hand."),
+    "classify": ("r3env.cli.shell_tools:classify", "What the accounting says of a command, and why."),
+    "sandbox": ("r3env.cli.shell_tools:sandbox", "Which sandboxes work here (sandbox check)."),
     "list": ("r3env.cli.listing:listing", "What is registered: domains, policies, schedulers, sandboxes."),
 }
 
