@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-MODULES = ("arithmetic", "numbers", "grids", "matrices", "words")
+MODULES = ("arithmetic", "numbers", "grids", "matrices", "words", "rules", "search", "constraints", "logic")
 """Modules of `policies.programs.families`; one line here is all that a new module needs."""
 
 Solver = Callable[[str], Generator[str, None, str]]

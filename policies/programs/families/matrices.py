@@ -73,7 +73,7 @@ def _transform(matrix: Matrix, order: str) -> Matrix:
             matrix = _turn(matrix)
         return matrix
     if "counterdiagonal" in order:
-        return [row[::-1] for row in _turn(matrix)]
+        return _turn(matrix)[::-1]
     if "diagonal" in order:
         return [list(column) for column in zip(*matrix, strict=True)]
     if "Horizontally mirror" in order:

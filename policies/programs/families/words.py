@@ -17,10 +17,13 @@ _FREQUENCY = dict(
         strict=True,
     )
 )
-_COMMON = set(
-    "the of and to a in is it you that he was for on are with as i his they be at one have this from or had by "
-    "but not what all were we when your can there she an which do their if will about out many then them would "
-    "some her my me no him into so up has more our who could been any than its very shall must upon now man said".split()
+_COMMON = frozenset(
+    re.findall(
+        r"\w+",
+        "the of and to a in is it you that he was for on are with as i his they be at one have this from or "
+        "had by but not what all were we when your can there she an which do their if will about out many "
+        "then them would some her my me no him into so up has more our who could been any than its very",
+    )
 )
 
 
@@ -49,10 +52,10 @@ def caesar_cipher(text: str) -> Working:
 
 def spell_backward(text: str) -> Working:
     """Take letters from the end."""
-    word = re.findall(r"\(example: .*\): (\S+)", text)[-1]
+    word = str(re.findall(r"\(example: .*\): (\S+)", text)[-1])
     for stop in range(len(word), 0, -1):
         yield f"{word[stop - 1]} -> {word[stop - 1 :][::-1]}"
-    return str(word[::-1])
+    return word[::-1]
 
 
 def word_sequence_reversal(text: str) -> Working:
