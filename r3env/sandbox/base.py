@@ -80,7 +80,7 @@ class WardenSandbox(ABC):
         except BaseException:
             self.close()
             raise
-        self._session = Session(self._link, self._traffic(), self.limits.output, self.paths.app)
+        self._session = Session(self._link, setup["traffic"], self.limits.output, self.paths.app)
 
     def run(self, command: str, timeout: float = 60.0, fence: Fence | None = None) -> CommandResult:
         """Run one command line in the persistent shell."""
@@ -157,9 +157,6 @@ class WardenSandbox(ABC):
 
     def _folders(self) -> list[str]:
         return [self.paths.app, self.paths.logs, self.paths.tmp]
-
-    def _traffic(self) -> str:
-        return "/run/r3/io"
 
     def __enter__(self) -> WardenSandbox:
         return self

@@ -15,6 +15,7 @@ from typing import Any
 
 from r3env.errors import SandboxError
 from r3env.sandbox.base import WardenSandbox
+from r3env.sandbox.inside.mounts import TRAFFIC
 from r3env.sandbox.link import BOOTSTRAP, Link
 from r3env.sandbox.protocol import Limits
 from r3env.sandbox.system import interpreter, survey, system_files
@@ -109,9 +110,11 @@ class BwrapSandbox(WardenSandbox):
             "uid": uid,
             "owner": owner,
             "storage": storage,
+            "traffic": TRAFFIC,
+            "landlock": None,
             "mounts": {
                 "system": list(system.folders),
-                "passive": list(system.passive) if system.can_fence else [],
+                "passive": [*system.passive, *system.libraries] if system.can_fence else [],
                 "system_files": system_files(owner),
             },
         }

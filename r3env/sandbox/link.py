@@ -14,11 +14,15 @@ from typing import Any, NoReturn
 from r3env.errors import SandboxError
 from r3env.sandbox.inside import wire
 
-_MODULES = ("wire", "kernel", "processes", "mounts", "launch", "files", "stateless", "shell", "warden")
+_MODULES = (
+    *("wire", "kernel", "processes", "mounts", "vault", "notify", "confined", "launch", "files", "stateless"),
+    *("shell", "warden"),
+)
 _PACKAGE = "r3env.sandbox.inside"
 
 BOOTSTRAP = (
-    "import marshal,os,socket,sys,types\n"
+    "import marshal,socket,sys,types\n"
+    "sys.path+=sys.argv[2:]\n"
     "s=socket.socket(fileno=int(sys.argv[1]))\n"
     "n=int.from_bytes(s.recv(8,socket.MSG_WAITALL),'big')\n"
     "code=marshal.loads(s.recv(n,socket.MSG_WAITALL))\n"

@@ -29,7 +29,8 @@ _START_TIME = 20.0
 _TERMINAL_CAP = 1 << 20  # bytes that something may scribble on our terminal
 
 # Assignments alone: no function or alias of the agent can stand in their place.
-_MARK = "PS1={}:$?: PROMPT_COMMAND="
+_MARK = "PS1={}:$?:"
+_PROMPT = "PS1='$ ' PROMPT_COMMAND="
 # No job control: a time-out or an ended command is ours to clean up, and background jobs are silent.
 # `which` is a script on some systems, and scripts need an interpreter that free commands may not start.
 _PREPARE = (
@@ -93,8 +94,7 @@ class Session:
         before = f". {self._traffic}/status; " if self._status else ""
         line = f"{before}. {self._traffic}/command </dev/null >{self._traffic}/output 2>&1"
         began = time.monotonic()
-        # Two lines: an error such as an unset variable abandons the first one as a whole.
-        self._terminal.send(f"{line}\n{_MARK.format(token)}\n")
+        self._terminal.send(f"{_PROMPT}; {line}; {_MARK.format(token)}\n")
         status = self._await(token, pipe, spool, began + timeout)
         timed_out = status is None and self._link.ended is None
         if timed_out:
@@ -131,10 +131,15 @@ class Session:
                 elif fd == self._link.sock.fileno():
                     self._link.take_event()
                     return None
-                elif self._terminal.expect([marker, pexpect.TIMEOUT, pexpect.EOF], timeout=0) == 0:
-                    return int(self._terminal.match[1])
-                elif len(self._terminal.buffer) > _TERMINAL_CAP:
-                    self._terminal.buffer = b""
+                else:
+                    found = self._terminal.expect([marker, rb"\$ $", pexpect.TIMEOUT, pexpect.EOF], timeout=0)
+                    if found == 0:
+                        return int(self._terminal.match[1])
+                    if found == 1:
+                        # An error such as an unset variable has abandoned the line before its mark.
+                        self._terminal.send(f"{_MARK.format(token)}\n")
+                    elif len(self._terminal.buffer) > _TERMINAL_CAP:
+                        self._terminal.buffer = b""
         return None
 
     def _interrupt(self, pipe: int, spool: Spool) -> None:
@@ -161,7 +166,7 @@ class Session:
         lines += [f"\\exec {fd}<&-" for fd in trespass["close"]]
         self._link.request("prelude", "\n".join(lines).encode() + b"\n")
         token = secrets.token_hex(16)
-        self._terminal.send(f". {self._traffic}/prelude\n{_MARK.format(token)}\n")
+        self._terminal.send(f"{_PROMPT}; . {self._traffic}/prelude; {_MARK.format(token)}\n")
         self._await(token, pipe, Spool(0), time.monotonic() + _GRACE)
         left, _data, _fds = self._link.request("trespass")
         if not left and self._link.ended is None:
@@ -189,7 +194,7 @@ class Session:
         self._terminal.delaybeforesend = None
         self._terminal.delayafterread = None
         token = secrets.token_hex(16)
-        self._terminal.send(f"{_PREPARE}\n{_MARK.format(token)}\n")
+        self._terminal.send(f"{_PREPARE}; {_MARK.format(token)}\n")
         if self._terminal.expect([rf"{token}:\d+:", pexpect.EOF, pexpect.TIMEOUT]) != 0:
             said = self._terminal.before.decode(errors="replace").strip()[-300:]
             raise SandboxError(f"no shell in the sandbox: expected bash to answer, it said {said!r}")

@@ -51,7 +51,8 @@ class System:
         links: links at the root, place to target, for instance ``/bin`` to ``usr/bin``.
         etc: files and folders of ``/etc``.
         masked: folders inside ``folders`` that must look empty.
-        passive: real paths of the passive programs, the loader and the libraries they load.
+        passive: real paths of the passive programs.
+        libraries: real paths of what they load, the loader included.
         path: value of ``PATH``.
     """
 
@@ -60,6 +61,7 @@ class System:
     etc: tuple[str, ...]
     masked: tuple[str, ...]
     passive: tuple[str, ...]
+    libraries: tuple[str, ...]
     path: str
 
     @property
@@ -86,11 +88,17 @@ def survey() -> System:
         folders.append(str(base))
         # The host's own interpreter first: it is the one that tests and graders know.
         path.insert(0, str(base / "bin"))
-    etc = tuple(str(file) for name in _ETC if (file := Path("/etc", name)).exists())
+    joined = os.pathsep.join(path)
+    passive = _passive_files(joined)
     return System(
-        tuple(folders), tuple(links), etc, _masked(folders), _passive_files(os.pathsep.join(path)),
-        os.pathsep.join(path),
-    )  # fmt: skip
+        folders=tuple(folders),
+        links=tuple(links),
+        etc=tuple(str(file) for name in _ETC if (file := Path("/etc", name)).exists()),
+        masked=_masked(folders),
+        passive=passive,
+        libraries=_libraries(passive),
+        path=joined,
+    )
 
 
 def interpreter() -> str:
@@ -120,9 +128,7 @@ def _passive_files(path: str) -> tuple[str, ...]:
         found = shutil.which(name, path=path)
         if found and Path(found).resolve().name == name and _is_native(found):
             files.add(str(Path(found).resolve()))
-    if not files:
-        return ()
-    return tuple(sorted(files | _libraries(sorted(files))))
+    return tuple(sorted(files))
 
 
 def _is_native(path: str) -> bool:
@@ -130,14 +136,14 @@ def _is_native(path: str) -> bool:
         return file.read(4) == b"\x7fELF"
 
 
-def _libraries(programs: list[str]) -> set[str]:
+def _libraries(programs: tuple[str, ...]) -> tuple[str, ...]:
     """What the loader maps for these programs, the loader itself included (``ldd``)."""
     ldd = shutil.which("ldd")
-    if ldd is None:
-        return set()
+    if ldd is None or not programs:
+        return ()
     text = subprocess.run([ldd, *programs], capture_output=True, text=True, check=False).stdout
     found = re.findall(r"(?:=> |^\s+)(/\S+) \(0x", text, flags=re.MULTILINE)
-    return {str(Path(one).resolve()) for one in found}
+    return tuple(sorted({str(Path(one).resolve()) for one in found}))
 
 
 def system_files(owner: int) -> dict[str, str]:

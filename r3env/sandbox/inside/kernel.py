@@ -13,8 +13,8 @@ MNT_DETACH = 2
 RESOLVE_NO_MAGICLINKS, RESOLVE_NO_SYMLINKS, RESOLVE_BENEATH = 2, 4, 8
 
 _SYS_OPENAT2 = 437  # the same number on every architecture
-_PR_SET_SECCOMP, _PR_SET_NO_NEW_PRIVS, _PR_CAPBSET_DROP = 22, 38, 24
-_MODE_FILTER = 2
+_PR_SET_NO_NEW_PRIVS, _PR_CAPBSET_DROP, _PR_SET_CHILD_SUBREAPER = 38, 24, 36
+_SYS_SECCOMP = {"x86_64": 317, "aarch64": 277}
 
 # Calls an agent's program never needs and that would open a way round a fence: namespaces and mounts (a copy
 # of the mount table would not see later fences), executable memory files, keyrings, kernel interfaces.
@@ -81,23 +81,39 @@ def drop_privileges(uid: int | None) -> None:
     _check(_libc.capset(header, bytes(24)), "capset")
 
 
-def install_filter() -> bool:
-    """Deny the calls in the table to this process and its children; False on an unknown architecture."""
-    machine = platform.machine()
-    if machine not in _DENIED:
-        return False
-    program = _filter(machine)
+def machine() -> str:
+    """The architecture, as in the tables."""
+    return platform.machine()
+
+
+def install_filter(refused: tuple[int, ...] = (), watched: tuple[int, ...] = (), flags: int = 0) -> int:
+    """Deny the calls in the table to this process and its children.
+
+    Args:
+        refused: more numbers to deny.
+        watched: numbers to hand to a supervisor; ``flags`` then asks for its listener.
+
+    Returns:
+        What ``seccomp(2)`` gives: 0, or the listener; -1 on an architecture without a table.
+    """
+    if machine() not in _DENIED:
+        return -1
+    program = _filter(machine(), refused, watched)
     buffer = ctypes.create_string_buffer(program, len(program))
     fprog = struct.pack("=HxxxxxxQ", len(program) // 8, ctypes.addressof(buffer))
-    _check(_libc.prctl(_PR_SET_SECCOMP, _MODE_FILTER, fprog, 0, 0), "seccomp")
-    return True
+    return _check(_libc.syscall(_SYS_SECCOMP[machine()], 1, flags, fprog), "seccomp")
 
 
-def _filter(machine: str) -> bytes:
+def become_subreaper() -> None:
+    """Adopt all orphans below this process."""
+    _check(_libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "subreaper")
+
+
+def _filter(machine: str, refused: tuple[int, ...], watched: tuple[int, ...]) -> bytes:
     """A BPF program: another ABI, a table entry, a new namespace → EPERM; ``clone3`` → ENOSYS (libc copes)."""
     load, equal, at_least, any_bit, give = 0x20, 0x15, 0x35, 0x45, 0x06
     arch, number, first_argument = 4, 0, 16  # offsets in struct seccomp_data
-    denied = _DENIED[machine]
+    denied = (*_DENIED[machine], *refused)
     # Each check names the verdict it jumps to when it holds, and when it does not (None: the next line).
     checks: list[tuple[int, int, str | None, str | None]] = [
         (load, arch, None, None),
@@ -105,12 +121,18 @@ def _filter(machine: str) -> bytes:
         (load, number, None, None),
         (at_least, 0x40000000, "refuse", None),  # the x32 numbers
         *((equal, one, "refuse", None) for one in denied),
+        *((equal, one, "ask", None) for one in watched),
         (equal, _CLONE3, "absent", None),
         (equal, _CLONE[machine], None, "allow"),
         (load, first_argument, None, None),
         (any_bit, _NEW_NAMESPACES, "refuse", None),
     ]
-    verdicts = {"allow": 0x7FFF0000, "refuse": 0x00050000 | errno.EPERM, "absent": 0x00050000 | errno.ENOSYS}
+    verdicts = {
+        "allow": 0x7FFF0000,
+        "refuse": 0x00050000 | errno.EPERM,
+        "absent": 0x00050000 | errno.ENOSYS,
+        "ask": 0x7FC00000,
+    }
     place = {name: len(checks) + i for i, name in enumerate(verdicts)}
     program = b""
     for index, (code, value, when, unless) in enumerate(checks):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import resource
 import signal
-from collections.abc import Mapping, Sequence
+import socket
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from r3env.sandbox.inside import kernel
+from r3env.sandbox.inside import kernel, notify
 
 MIB = 1 << 20
 
@@ -34,20 +35,64 @@ def set_limits(limits: Mapping[str, Any]) -> None:
             resource.setrlimit(which, (number, number))
 
 
-def become_agent(uid: int | None, limits: Mapping[str, Any]) -> None:
-    """Turn a forked child of the warden into a process of the agent, for good."""
-    os.umask(0o022)
-    for number in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
-        signal.signal(number, signal.SIG_DFL)
-    set_limits(limits)
-    kernel.drop_privileges(uid)
-    kernel.install_filter()
+class Launcher:
+    """Starts processes as the agent, for good: no way back to the warden's rights.
+
+    Args:
+        uid: user id to become; None: stay.
+        confine: what a backend without namespaces does to the child; it may get a listener for its supervisor.
+    """
+
+    def __init__(self, uid: int | None, confine: Callable[[], None] | None = None) -> None:
+        self.uid = uid
+        self._confine = confine
+
+    def start(
+        self,
+        argv: Sequence[str],
+        stdio: tuple[int, int, int],
+        cwd: str,
+        environment: Mapping[str, str],
+        limits: Mapping[str, Any],
+    ) -> tuple[int, int]:
+        """Fork and execute in a session of its own; gives the process id and the supervisor's listener or -1."""
+        ours, theirs = socket.socketpair()
+        with ours, theirs:
+            pid = os.fork()
+            if not pid:
+                try:
+                    self._become(stdio, cwd, limits, theirs)
+                    _execute(argv, environment)
+                except BaseException as error:
+                    os.write(2, f"{argv[0]}: cannot start: {error}\n".encode(errors="replace"))
+                finally:
+                    os._exit(126)
+            theirs.close()
+            return pid, notify.take(ours) if self._confine else -1
+
+    def _become(
+        self, stdio: tuple[int, int, int], cwd: str, limits: Mapping[str, Any], channel: socket.socket
+    ) -> None:
+        os.setsid()  # and no controlling terminal: a program that asks for one is told at once
+        for target, source in enumerate(stdio):
+            os.dup2(source, target)
+        os.umask(0o022)
+        for number in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
+            signal.signal(number, signal.SIG_DFL)
+        set_limits(limits)
+        kernel.drop_privileges(self.uid)
+        os.chdir(cwd)
+        if self._confine:
+            self._confine()
+            notify.install(channel)
+        else:
+            kernel.install_filter()
 
 
-def replace(argv: Sequence[str], environment: Mapping[str, str], report: int) -> NoReturn:
-    """``exec``; on failure write the reason to ``report`` and leave with the shell's exit code for it."""
+def _execute(argv: Sequence[str], environment: Mapping[str, str]) -> NoReturn:
+    """``exec``; on failure say why and leave with the shell's exit code for it."""
     try:
         os.execvpe(argv[0], list(argv), dict(environment))
     except OSError as error:
-        os.write(report, f"{argv[0]}: {error.strerror}\n".encode(errors="replace"))
+        os.write(2, f"{argv[0]}: {error.strerror}\n".encode(errors="replace"))
         os._exit(127 if isinstance(error, FileNotFoundError) else 126)

@@ -38,6 +38,7 @@ class Mounts:
         self.folders = tuple(folders)
         self.system = tuple(system)
         self.hidden: dict[str, int | None] = {}
+        self.elsewhere = ""
         self.noexec = False
         self._owner = owner
         Path(TRAFFIC).mkdir(parents=True, exist_ok=True)

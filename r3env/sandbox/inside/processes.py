@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,25 +42,37 @@ def look(pid: int) -> Process | None:
 def others(besides: Collection[int] = ()) -> list[int]:
     """Process ids of the sandbox but for this process and those given, zombies too."""
     me = os.getpid()
-    pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 - kept cheap
-    if me != 1:
-        pids = _descendants(pids, me)
+    # As process 1 the namespace is ours; else the sandbox is what descends from us, who adopt all orphans.
+    pids = map(int, filter(str.isdigit, os.listdir("/proc"))) if me == 1 else descendants(me)  # noqa: PTH208
     return [pid for pid in pids if pid != me and pid not in besides]
 
 
-def _descendants(pids: list[int], root: int) -> list[int]:
-    """Where there is no process namespace: what descends from ``root``, which adopts all orphans."""
-    children: dict[int, list[int]] = {}
-    for pid in pids:
-        with suppress(OSError):
-            fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
-            children.setdefault(int(fields[1]), []).append(pid)
+def descendants(root: int, skip: Callable[[int], bool] = lambda _pid: False) -> list[int]:
+    """What descends from ``root``, without the branches that ``skip`` names."""
     found, waiting = [], [root]
     while waiting:
-        below = children.get(waiting.pop(), [])
+        parent = waiting.pop()
+        below: list[int] = []
+        with suppress(OSError):
+            for thread in os.listdir(f"/proc/{parent}/task"):  # noqa: PTH208
+                text = Path(f"/proc/{parent}/task/{thread}/children").read_text()
+                below += [pid for pid in map(int, text.split()) if not skip(pid)]
         found += below
         waiting += below
     return found
+
+
+def foreground(shell: int) -> list[int]:
+    """What the shell waits for. Its background jobs ignore the interrupt signal, by which they are known."""
+    return descendants(shell, _ignores_interrupt)
+
+
+def _ignores_interrupt(pid: int) -> bool:
+    with suppress(OSError):
+        for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+            if line.startswith("SigIgn:"):
+                return bool(int(line.split()[1], 16) & 1 << (signal.SIGINT - 1))
+    return True
 
 
 def living(besides: Collection[int] = ()) -> list[Process]:

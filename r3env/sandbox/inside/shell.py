@@ -14,6 +14,7 @@ from typing import Any
 
 from r3env.sandbox.inside import launch, processes
 from r3env.sandbox.inside.mounts import Mounts
+from r3env.sandbox.inside.vault import Vault
 
 _PIPE_SIZE = 1 << 20
 _F_SETPIPE_SZ = 1031
@@ -23,30 +24,31 @@ class Shell:
     """One bash and what was started from it.
 
     Args:
-        mounts: the fences; None where this backend has them elsewhere.
+        fences: switches of the exec fence and the file fence.
         traffic: folder for command files and output pipes.
-        environment, uid, limits: as the agent's processes get them.
+        launcher, environment, limits: how the agent's processes are started.
     """
 
     def __init__(
         self,
-        mounts: Mounts | None,
+        fences: Mounts | Vault,
         traffic: str,
+        launcher: launch.Launcher,
         environment: Mapping[str, str],
-        uid: int | None,
         limits: Mapping[str, Any],
     ) -> None:
-        self.mounts = mounts
+        self.fences = fences
         self.traffic = Path(traffic)
         self.environment = environment
-        self.uid = uid
+        self.launcher = launcher
+        self.listener = -1
         self.limits = limits
         self.pid = 0
         self.active = False
         self.notes: list[str] = []
         self.orphan_cpu = 0.0
         self.drains: set[int] = set()
-        self._output = -1
+        self.output = -1
         self._passive = False
         self._before: set[int] = set()
         self._hidden: frozenset[str] = frozenset()
@@ -62,17 +64,10 @@ class Shell:
         settings = termios.tcgetattr(slave)
         settings[3] &= ~termios.ECHO
         termios.tcsetattr(slave, termios.TCSANOW, settings)
-        self.pid = os.fork()
-        if not self.pid:
-            try:
-                os.setsid()  # and no controlling terminal: a program that asks for one is told at once
-                for target in (0, 1, 2):
-                    os.dup2(slave, target)
-                launch.become_agent(self.uid, self.limits)
-                os.chdir(cwd)
-                launch.replace(argv, self.environment, 2)
-            finally:
-                os._exit(126)
+        stdio = (slave, slave, slave)
+        if self.listener >= 0:
+            os.close(self.listener)
+        self.pid, self.listener = self.launcher.start(argv, stdio, cwd, self.environment, self.limits)
         os.close(slave)
         return master
 
@@ -147,7 +142,7 @@ class Shell:
         if hard:
             processes.end((self.pid,), self._before)
         else:
-            for pid in processes.others((self.pid, *self._before)):
+            for pid in processes.foreground(self.pid):
                 processes.send_signal(pid, signal.SIGINT)
 
     def clear(self) -> None:
@@ -195,9 +190,8 @@ class Shell:
     # -- fences
 
     def _set_fences(self, passive: bool, hidden: frozenset[str]) -> None:
-        if self.mounts is not None:
-            self.mounts.set_noexec(passive)
-            self.mounts.hide(hidden)
+        self.fences.set_noexec(passive)
+        self.fences.hide(hidden)
         if not passive:
             self._hidden = hidden
 
@@ -221,7 +215,9 @@ class Shell:
         return self._is_hidden(folder) or any(map(self._is_hidden, descriptors.values()))
 
     def _is_hidden(self, path: str) -> bool:
-        return any(path == place or path.startswith((f"{place}/", f"{place} ")) for place in self._hidden)
+        # A moved file shows the path it has been moved to.
+        places = [*self._hidden, self.fences.elsewhere] if self.fences.elsewhere else self._hidden
+        return any(path == place or path.startswith((f"{place}/", f"{place} ")) for place in places)
 
     # -- output
 
@@ -231,16 +227,16 @@ class Shell:
         place.unlink(missing_ok=True)
         os.mkfifo(place)
         place.chmod(0o622)
-        self._output = os.open(place, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        self.output = os.open(place, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         with suppress(OSError):
-            fcntl.fcntl(self._output, _F_SETPIPE_SZ, _PIPE_SIZE)
-        return self._output
+            fcntl.fcntl(self.output, _F_SETPIPE_SZ, _PIPE_SIZE)
+        return self.output
 
     def _release_output(self) -> None:
-        if self._output >= 0:
-            self.drains.add(self._output)
-            self.drain(self._output)
-            self._output = -1
+        if self.output >= 0:
+            self.drains.add(self.output)
+            self.drain(self.output)
+            self.output = -1
 
     def drain(self, pipe: int) -> None:
         """Throw away what background jobs print, so that they go on; close the pipe after the last one."""

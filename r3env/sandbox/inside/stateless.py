@@ -33,37 +33,32 @@ class Tree:
         self.cpu = 0.0
         self.peak = 0
         self.pid = 0
+        self.listener = -1
         self._own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
     def start(
-        self, argv: Sequence[str], stdin: int, cwd: str, environment: Mapping[str, str], uid: int | None
+        self,
+        launcher: launch.Launcher,
+        argv: Sequence[str],
+        stdin: int,
+        cwd: str,
+        environment: Mapping[str, str],
     ) -> list[int]:
         """Fork and execute; gives the read ends of standard output and standard error."""
         out, out_write = os.pipe()
         err, err_write = os.pipe()
-        self.pid = os.fork()
-        if not self.pid:
-            try:
-                os.setsid()
-                for source, target in ((stdin, 0), (out_write, 1), (err_write, 2)):
-                    os.dup2(source, target)
-                launch.become_agent(uid, self.limits)
-                os.chdir(cwd)
-                launch.replace(argv, environment, 2)
-            except OSError as error:
-                os.write(2, f"{cwd}: {error.strerror}\n".encode(errors="replace"))
-            finally:
-                os._exit(126)
+        stdio = (stdin, out_write, err_write)
+        self.pid, self.listener = launcher.start(argv, stdio, cwd, environment, self.limits)
         for fd in (out_write, err_write):
             os.close(fd)
         self.output = {out: bytearray(), err: bytearray()}
         return [out, err]
 
-    def watch(self, reap: Callable[[Tree], None], wake: int) -> None:
+    def watch(self, reap: Callable[[Tree], None], wake: int, supervise: Callable[[int], bool] | None) -> None:
         """Read output, look at the tree and reap until it ends; then kill what is left of it."""
         began = time.monotonic()
         poll = select.poll()
-        for fd in (*self.output, wake):
+        for fd in (*self.output, wake, *([self.listener] if supervise else ())):
             poll.register(fd, select.POLLIN)
         interval = _FIRST_LOOK
         next_look = began + interval
@@ -71,10 +66,13 @@ class Tree:
             deadline = next_look
             if self.limits["wall"] is not None:
                 deadline = min(deadline, began + self.limits["wall"])
-            for fd, _events in poll.poll(max(0.0, deadline - time.monotonic()) * 1000 + 0.5):
+            for fd, events in poll.poll(max(0.0, deadline - time.monotonic()) * 1000 + 0.5):
                 if fd == wake:
                     with suppress(BlockingIOError):
                         os.read(wake, 4096)
+                elif supervise and fd == self.listener:
+                    if not events & select.POLLIN or not supervise(fd):
+                        poll.unregister(fd)
                 elif not self._read(fd):
                     poll.unregister(fd)
             reap(self)
@@ -92,6 +90,8 @@ class Tree:
         reap(self)
         for fd in self.output:
             self._drain(fd)
+        if supervise:
+            os.close(self.listener)
 
     def account(self, pid: int, status: int, usage: resource.struct_rusage) -> None:
         """Note a reaped process of the tree."""

@@ -10,16 +10,20 @@ import contextlib
 import errno
 import os
 import select
+import shutil
 import signal
 import socket
 import time
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from r3env.sandbox.inside import files, processes, stateless, wire
-from r3env.sandbox.inside.mounts import TRAFFIC, Mounts
+from r3env.sandbox.inside import files, kernel, notify, processes, stateless, wire
+from r3env.sandbox.inside.launch import Launcher
+from r3env.sandbox.inside.mounts import Mounts
 from r3env.sandbox.inside.shell import Shell
+from r3env.sandbox.inside.vault import Vault
 
 _TICK_ACTIVE, _TICK_IDLE = 25, 100  # milliseconds between looks
 _BALLAST = 4 << 20
@@ -34,7 +38,8 @@ class Warden:
         self.spec: dict[str, Any] = {}
         self.store = -1
         self.ballast = -1
-        self.tree: stateless.Tree | None = None
+        self._confine: Callable[[], None] | None = None
+        self._supervise: Callable[[int], bool] | None = None
         self.wake, wake_write = os.pipe()
         for fd in (self.wake, wake_write):
             os.set_blocking(fd, False)
@@ -53,7 +58,7 @@ class Warden:
                     answer, data, fds = {"error": str(error), "errno": error.errno}, b"", []
                 wire.send(self.sock, answer, data, fds)
                 for fd in fds:
-                    if self.shell is None or fd != self.shell._output:
+                    if self.shell is None or fd != self.shell.output:
                         os.close(fd)
 
     def _wait(self) -> None:
@@ -63,15 +68,18 @@ class Warden:
             poll.register(self.sock, select.POLLIN)
             poll.register(self.wake, select.POLLIN)
             shell = self.shell
-            for pipe in shell.drains if shell else ():
-                poll.register(pipe, select.POLLIN)
+            for fd in (*shell.drains, shell.listener) if shell else ():
+                if fd >= 0:
+                    poll.register(fd, select.POLLIN)
             watched = shell is not None and (shell.active or bool(processes.others((shell.pid,))))
             interval = (_TICK_ACTIVE if shell and shell.active else _TICK_IDLE) if watched else None
             events = poll.poll(interval)
-            for fd, _event in events:
+            for fd, event in events:
                 if fd == self.sock.fileno():
                     return
-                if fd == self.wake:
+                if shell and fd == shell.listener:
+                    self._answer_call(shell, event)
+                elif fd == self.wake:
                     with suppress(BlockingIOError):
                         os.read(self.wake, 4096)
                     self._reap()
@@ -79,6 +87,11 @@ class Warden:
                     shell.drain(fd)
             if not events and shell:
                 shell.tick()
+
+    def _answer_call(self, shell: Shell, event: int) -> None:
+        if not event & select.POLLIN or not (self._supervise and self._supervise(shell.listener)):
+            os.close(shell.listener)
+            shell.listener = -1
 
     def _reap(self, tree: stateless.Tree | None = None) -> None:
         while True:
@@ -97,20 +110,33 @@ class Warden:
     # -- requests; each returns message, blob, descriptors
 
     def do_setup(self, blob: bytes, **spec: Any) -> tuple[dict[str, Any], bytes, list[int]]:
-        """Mounts, folders and files; ``blob`` holds the files one after another."""
+        """Folders, fences and users."""
         self.spec = spec
-        mounts = None
-        if spec["mounts"] is not None:
-            mounts = Mounts(spec["folders"], spec["mounts"]["system"], spec["storage"], spec["owner"])
-            mounts.allow(spec["mounts"]["passive"])
-            for path, text in spec["mounts"]["system_files"].items():
-                Path(path).parent.mkdir(parents=True, exist_ok=True)
-                Path(path).write_text(text)
-            mounts.seal()
-            self.store = mounts.store
-            self._keep_ballast()
-        self.shell = Shell(mounts, TRAFFIC, spec["environment"], spec["uid"], spec["limits"])
+        fences = self._namespace(spec) if spec["landlock"] is None else self._landlock(spec)
+        launcher = Launcher(spec["uid"], self._confine)
+        self.shell = Shell(fences, spec["traffic"], launcher, spec["environment"], spec["limits"])
         return {"pid": os.getpid()}, b"", []
+
+    def _namespace(self, spec: dict[str, Any]) -> Mounts:
+        mounts = Mounts(spec["folders"], spec["mounts"]["system"], spec["storage"], spec["owner"])
+        mounts.allow(spec["mounts"]["passive"])
+        for path, text in spec["mounts"]["system_files"].items():
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            Path(path).write_text(text)
+        mounts.seal()
+        self.store = mounts.store
+        self._keep_ballast()
+        return mounts
+
+    def _landlock(self, spec: dict[str, Any]) -> Vault:
+        from r3env.sandbox.inside import confined  # needs sandlock, which a namespace does not see
+
+        kernel.become_subreaper()
+        vault = Vault(spec["landlock"]["base"], spec["landlock"]["passive"])
+        self._confine = confined.confinement(spec["landlock"]["readable"], spec["landlock"]["writable"])
+        supervisor = notify.Supervisor(vault.may_execute, spec["landlock"]["writable"])
+        self._supervise = supervisor.answer
+        return vault
 
     def do_shell(self, blob: bytes) -> tuple[dict[str, Any], bytes, list[int]]:
         """Start bash, the earlier one and its children ended."""
@@ -128,12 +154,12 @@ class Warden:
 
     def do_prelude(self, blob: bytes) -> tuple[dict[str, Any], bytes, list[int]]:
         """Lay out a command of our own that runs before the agent's."""
-        Path(TRAFFIC, "prelude").write_bytes(blob)
+        Path(self.spec["traffic"], "prelude").write_bytes(blob)
         return {}, b"", []
 
     def do_status(self, blob: bytes, status: int) -> tuple[dict[str, Any], bytes, list[int]]:
         """Lay out what sets ``$?`` before the next command."""
-        Path(TRAFFIC, "status").write_text(f"return {status}\n")
+        Path(self.spec["traffic"], "status").write_text(f"return {status}\n")
         return {}, b"", []
 
     def do_end_shell(self, blob: bytes) -> tuple[dict[str, Any], bytes, list[int]]:
@@ -164,14 +190,13 @@ class Warden:
         keep = [shell.pid, *processes.others((shell.pid,))] if shell.pid else processes.others()
         if len(keep) > 1:
             processes.freeze(())
-        if shell.mounts:
-            shell.mounts.set_noexec(False)
-            shell.mounts.hide(())
+        shell.fences.set_noexec(False)
+        shell.fences.hide(())
         tree = stateless.Tree(keep, limits)
         began = time.monotonic()
         with contextlib.closing(_temporary(blob)) as stdin:
-            out, err = tree.start(argv, stdin.fileno(), cwd, self.spec["environment_bare"], self.spec["uid"])
-        tree.watch(self._reap, self.wake)
+            out, err = tree.start(shell.launcher, argv, stdin.fileno(), cwd, self.spec["environment_bare"])
+        tree.watch(self._reap, self.wake, self._supervise)
         answer = tree.result(time.monotonic() - began)
         shell.rest()
         processes.thaw(keep)
@@ -180,18 +205,18 @@ class Warden:
 
     def do_read(self, blob: bytes, path: str, cap: int) -> tuple[dict[str, Any], bytes, list[int]]:
         """Read a file past every fence."""
-        mounts = self._shell().mounts
-        if mounts is not None and mounts.is_placeholder(path):
+        if self._shell().fences.is_placeholder(path):
             return {"kind": "absent", "size": 0}, b"", []
         root, below = self._place(path)
-        kind, data, size = files.read(root, below, cap)
+        with self._shell().fences.revealed(path):
+            kind, data, size = files.read(root, below, cap)
         return {"kind": kind, "size": size}, data, []
 
     def do_write(self, blob: bytes, sizes: dict[str, int]) -> tuple[dict[str, Any], bytes, list[int]]:
         """Write files; ``blob`` holds them one after another."""
         at = 0
         for path, size in sizes.items():
-            with self._revealed(path):
+            with self._shell().fences.revealed(path):
                 self._write(path, blob[at : at + size])
             at += size
         return {}, b"", []
@@ -207,14 +232,10 @@ class Warden:
             raise OSError(errno.EINVAL, "the sandbox is not set up")
         return self.shell
 
-    def _revealed(self, path: str) -> AbstractContextManager[None]:
-        """Past the file fence, which stands since the last command and holds its places."""
-        mounts = self.shell.mounts if self.shell else None
-        return mounts.revealed(path) if mounts else nullcontext()
-
     def _place(self, path: str) -> tuple[int, str]:
         inside = any(path == folder or path.startswith(f"{folder}/") for folder in self.spec["folders"])
-        return (self.store if inside else self._root(), path.lstrip("/"))
+        # Past the mounts of the file fence: the store is reached by its descriptor only.
+        return (self.store if inside and self.store >= 0 else self._root()), path.lstrip("/")
 
     def _root(self) -> int:
         if not hasattr(self, "_root_fd"):
@@ -251,7 +272,10 @@ def main(fd: int) -> None:
     """Serve the control socket with this descriptor until it closes, then leave."""
     with socket.socket(fileno=fd) as sock:
         sock.set_inheritable(False)
-        Warden(sock).serve()
+        warden = Warden(sock)
+        warden.serve()
     with suppress(OSError):
         processes.end(())
+        if warden.shell and isinstance(warden.shell.fences, Vault):
+            shutil.rmtree(warden.shell.fences.base, ignore_errors=True)
     os._exit(0)
