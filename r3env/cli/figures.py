@@ -79,27 +79,34 @@ def notes(cells: list[CellReport], count_unresolved: bool) -> list[str]:
     elif open_cells:
         for c in open_cells:
             said.append(
-                f"{_name(c)}: {c.unscored} unscored runs count as 0; without them {value(c.contest_scored)}"
+                f"{cell_name(c)}: {c.unscored} unscored runs count as 0; without them {value(c.contest_scored)}"
             )
     for c in cells:
         if c.left_out:
-            said.append(f"{_name(c)}: {c.left_out} contests left out, their response curves are not complete")
+            said.append(
+                f"{cell_name(c)}: {c.left_out} contests left out, their response curves are not complete"
+            )
         if c.curve_unscored:
-            said.append(f"{_name(c)}: {c.curve_unscored} curve runs have no verdict and count as not right")
+            said.append(
+                f"{cell_name(c)}: {c.curve_unscored} curve runs have no verdict and count as not right"
+            )
         if c.negative:
-            said.append(f"{_name(c)}: the contests beat the oracle of the curves; the negative gap is kept")
+            said.append(
+                f"{cell_name(c)}: the contests beat the oracle of the curves; the negative gap is kept"
+            )
         if c.oracle_zero:
-            said.append(f"{_name(c)}: {c.oracle_zero} contests have an oracle of 0")
+            said.append(f"{cell_name(c)}: {c.oracle_zero} contests have an oracle of 0")
         if c.coverage_impossible:
             said.append(
-                f"{_name(c)}: the budget is below the number of problems, so full coverage is impossible"
+                f"{cell_name(c)}: the budget is below the number of problems, so full coverage is impossible"
             )
     if any(c.lower is not None for c in cells):
         said.append("bracket: the true oracle lies between the two in expectation (cross-fitted – plug-in)")
     return said
 
 
-def _name(c: CellReport) -> str:
+def cell_name(c: CellReport) -> str:
+    """A cell in a few words."""
     rho = "" if c.cell.rho is None else f" ρ {c.cell.rho:g}"
     setting = SETTING_NAMES.get(c.cell.setting, c.cell.setting)
     return f"{c.cell.policy} {c.cell.domain} {setting}{rho} {c.cell.scheduler}"

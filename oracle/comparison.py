@@ -1,0 +1,171 @@
+"""Comparisons of cells on the same contests: the scheduler study, the difference of two stores, a pilot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from oracle.analysis import CellReport, Options, Scores, analyze_cell, cell_scores, curves_of
+from oracle.checks import FloatArray
+from oracle.gap import contest_scores
+from oracle.outcomes import contest_problems
+from oracle.paired import PairedDifference, align, holm, paired_difference
+from oracle.tables import Cell, Records
+from oracle.value import oracle_value
+from r3env.errors import DataError
+
+REFERENCE = "reference"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One cell beside the one it is compared with.
+
+    Attributes:
+        report: figures of the cell.
+        base: what it is compared with, in words.
+        paired: difference of contest scores, this cell minus the base, on the contests that both have.
+        adjusted: p-value after Holm's correction over the whole study; None where there is none.
+        only_here: contests that only this cell has.
+        only_base: contests that only the base has.
+    """
+
+    report: CellReport
+    base: str
+    paired: PairedDifference | None
+    adjusted: float | None = None
+    only_here: tuple[str, ...] = ()
+    only_base: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-like form."""
+        return {
+            **self.report.to_dict(),
+            "base": self.base,
+            "paired": None if self.paired is None else asdict(self.paired),
+            "adjusted": self.adjusted,
+            "only_here": list(self.only_here),
+            "only_base": list(self.only_base),
+        }
+
+
+def scheduler_study(
+    records: Records, failed: Records | None = None, options: Options | None = None
+) -> list[Comparison]:
+    """Every scheduler against the reference of its policy, setting, domain, pressure and budget.
+
+    The reference's own row has no difference; a cell without a reference has none either. P-values are
+    corrected over all rows (Holm).
+    """
+    chosen = options or Options()
+    cells = dict(records.cells("contest"))
+    rows = []
+    for cell, own in cells.items():
+        report = analyze_cell(cell, own, records, failed, chosen)
+        base = cells.get(cell._replace(scheduler=REFERENCE))
+        compared = cell.scheduler != REFERENCE and base is not None
+        rows.append(
+            _compare(report, own, base, REFERENCE, chosen) if compared else Comparison(report, "", None)
+        )
+    return _corrected(rows)
+
+
+def difference(
+    first: Records, second: Records, options: Options | None = None, *, names: tuple[str, str] = ("1", "2")
+) -> list[Comparison]:
+    """Cells of ``second`` minus the same cells of ``first``, aligned by contest.
+
+    Cells match by setting, domain, pressure and scheduler, and by policy where both stores have several. The
+    budgets may differ: each store was calibrated for its own policy.
+
+    Raises:
+        DataError: no cell matches.
+    """
+    chosen = options or Options()
+    one, other = dict(first.cells("contest")), dict(second.cells("contest"))
+    rows = []
+    for cell, own in other.items():
+        match = _match(cell, one)
+        if match is not None:
+            report = analyze_cell(cell, own, second, None, chosen)
+            rows.append(_compare(report, own, one[match], f"{names[0]}: {match.policy}", chosen))
+    if not rows:
+        raise DataError(
+            f"no cell of {names[1]} matches one of {names[0]}: "
+            f"{sorted({_key(c) for c in other})} against {sorted({_key(c) for c in one})}"
+        )
+    return _corrected(rows)
+
+
+def pilot(records: Records, cell: Cell) -> FloatArray:
+    """Contest scores of a cell, shape (contests, repeats), for planning; every run must have a verdict.
+
+    Raises:
+        DataError: the cell is empty or incomplete.
+    """
+    own = dict(records.cells("contest")).get(cell)
+    if own is None:
+        raise DataError(f"no contest runs of {cell}")
+    scores = cell_scores(own, None, contest_problems(own))
+    if not scores.scored.all():
+        missing = int((~scores.scored).sum())
+        raise DataError(f"a pilot needs every run judged: {missing} of {scores.scored.size} are not")
+    return scores.solved
+
+
+def oracle_values(records: Records, cell: Cell, options: Options | None = None) -> FloatArray:
+    """Oracle of each contest of a cell, in the order of `pilot`, shape (contests,).
+
+    Raises:
+        DataError: the cell's policy has no complete response curves.
+    """
+    chosen = options or Options()
+    own = dict(records.cells("contest"))[cell]
+    curves = curves_of(records, cell, contest_problems(own), chosen.level_zero)
+    if curves is None or cell.budget is None:
+        raise DataError(f"no response curves of {cell}")
+    counted = curves.outcomes * curves.scored
+    return oracle_value(counted, curves.costs, cell.budget, chosen.method)
+
+
+def _key(cell: Cell) -> tuple[str, str, str, str]:
+    return cell.setting, cell.domain, str(cell.rho), cell.scheduler
+
+
+def _match(cell: Cell, others: Mapping[Cell, Records]) -> Cell | None:
+    """The cell to compare with: the same policy if there is one, else the only one of the same kind."""
+    same = [other for other in others if _key(other) == _key(cell)]
+    own = [other for other in same if other.policy == cell.policy]
+    candidates = own or same
+    return candidates[0] if len(candidates) == 1 else None
+
+
+def _means(own: Records) -> dict[str, float]:
+    scores: Scores = cell_scores(own, None, contest_problems(own))
+    means = contest_scores(scores.solved, problems=scores.size, scored=scores.scored).mean
+    return dict(zip(scores.contests, map(float, means), strict=True))
+
+
+def _compare(
+    report: CellReport, own: Records, base: Records | None, name: str, options: Options
+) -> Comparison:
+    if base is None:
+        return Comparison(report, name, None)
+    aligned = align(_means(own), _means(base))
+    if not aligned.ids:
+        return Comparison(report, name, None, None, aligned.only_first, aligned.only_second)
+    rng = np.random.default_rng(options.seed)
+    paired = paired_difference(aligned.first, aligned.second, rng=rng, level=options.level)
+    return Comparison(report, name, paired, None, aligned.only_first, aligned.only_second)
+
+
+def _corrected(rows: list[Comparison]) -> list[Comparison]:
+    raw = {i: r.paired.p_value for i, r in enumerate(rows) if r.paired is not None}
+    tested = {i: p for i, p in raw.items() if p is not None}
+    adjusted = holm(list(tested.values())) if tested else []
+    for i, p in zip(tested, adjusted, strict=True):
+        rows[i] = replace(rows[i], adjusted=float(p))
+    return rows

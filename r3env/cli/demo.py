@@ -1,0 +1,130 @@
+"""``r3env demo``: calibrate, curves and contests of model-free policies, then the table and the report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+import oracle
+from r3env.cli.analyze import load_stores
+from r3env.cli.common import Table, as_json
+from r3env.cli.figures import cells_table, summary
+from r3env.cli.play_runs import FLOORS, play
+from r3env.cli.workspace import Workspace, open_workspace
+from r3env.errors import ConfigError
+from r3env.fingerprint import plain
+from r3env.store import RunStore
+
+PRESSURES = (0.2, 0.8)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of the demo: who plays what, how often, under which schedulers."""
+
+    title: str
+    setting: str
+    suite: str
+    policy: str
+    curve_repeats: int
+    repeats: int
+    schedulers: Sequence[str] = ("reference",)
+
+
+PARTS = (
+    Part("abstract reasoning, tool-free", "tool-free", "ar/001-010", "programs", 5, 5),
+    Part(
+        "abstract reasoning, agentic",
+        "agentic",
+        "ar/001-003",
+        "shell-programs",
+        2,
+        2,
+        ("reference", "coverage", "coverage+verification"),
+    ),
+)
+
+
+@click.command()
+@click.option(
+    "--out", default="demo-out", show_default=True, type=click.Path(), help="Folder for the results."
+)
+@click.option("--jobs", default=2, show_default=True, type=click.IntRange(1))
+@as_json
+def demo(out: str, jobs: int, as_json: bool) -> None:
+    """Play, analyse and report a small run. Needs no key and no network; the same command resumes."""
+    folder = Path(out)
+    if folder.exists() and not folder.is_dir():
+        raise ConfigError(f"--out must be a folder, but {folder} is a file")
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "run.sqlite"
+    said = []
+    with RunStore(path) as store:
+        for part in PARTS:
+            missing = _missing(part)
+            if missing:
+                said.append(f"{part.title}: not played. {missing}")
+                click.echo(said[-1], err=True)
+                continue
+            _play_part(store, part, jobs, as_json)
+    done, failed = load_stores([str(path)], events=True)
+    cells = oracle.analyze(done, failed)
+    (folder / "summary.json").write_text(
+        json.dumps(plain({**summary(cells), "notes": said}), indent=1, ensure_ascii=False) + "\n"
+    )
+    _write_report(folder / "report.html", path)
+    table: Table = cells_table(cells, count_unresolved=False)
+    table.notes += [*said, "", f"report: {folder / 'report.html'}", f"store:  {path}"]
+    table.show(as_json)
+
+
+def _missing(part: Part) -> str:
+    """Why a part cannot be played here; empty when it can."""
+    if part.setting != "agentic":
+        return ""
+    from r3env.sandbox import check_all
+
+    reports = check_all()
+    if any(r.available for r in reports):
+        return ""
+    return "No sandbox works here: " + "; ".join(r.advice for r in reports if r.advice)
+
+
+def _play_part(store: RunStore, part: Part, jobs: int, quiet: bool) -> None:
+    runtime = {"sandbox": "auto"} if part.setting == "agentic" else {}
+    workspace = open_workspace(store, part.setting, part.suite, policy=part.policy, runtime=runtime)
+    workspace.remember()
+    for title, plans in _stages(workspace, part):
+        if not quiet:
+            click.echo(f"{part.title}: {title} …", err=True)
+        result, notes = play(workspace, plans, jobs, 1, quiet)
+        if result.interrupted:
+            raise click.Abort
+        if result.infrastructure:
+            click.echo("; ".join(notes), err=True)
+
+
+def _stages(workspace: Workspace, part: Part) -> Iterator[tuple[str, list[object]]]:
+    """Titles and plans; each stage is planned when the one before has been played."""
+    field = workspace.field()
+    yield "calibration, unbudgeted", list(field.calibration())
+    found = workspace.calibration()
+    costs = [float(c) for c in found.level_costs()]
+    first = 0 if workspace.setting == "agentic" else 1
+    yield (
+        "response curves",
+        list(field.curves(costs[first:], part.curve_repeats, levels=range(first, len(costs)))),
+    )
+    budgets = {rho: float(found.budget(rho)) for rho in PRESSURES}
+    floors = [p for name in FLOORS for p in workspace.field(name).contest_runs(budgets, part.repeats)]
+    yield "contests", [*field.contest_runs(budgets, part.repeats, part.schedulers), *floors]
+
+
+def _write_report(path: Path, store: Path) -> None:
+    from r3env.cli.report import write_report
+
+    write_report([str(store)], path, title="r3env demo")

@@ -1,0 +1,111 @@
+"""Regrading: verdicts made again from the recorded artifacts or replies, beside the old ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from r3env import catalog
+from r3env.contest_source import resolve
+from r3env.domain import Domain, GradeContext
+from r3env.episode import Episode
+from r3env.errors import R3Error
+from r3env.event import EventKind
+from r3env.fingerprint import fingerprint
+from r3env.grading import grade_contest, parse_answers
+from r3env.problem import Contest
+from r3env.sandbox import open_sandbox
+from r3env.store import RunStore
+from r3env.verdict import Parsed
+
+
+@dataclass
+class Regrading:
+    """What `regrade_store` did."""
+
+    episodes: int = 0
+    regraded: int = 0
+    changed: int = 0
+    impossible: list[str] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON-like form."""
+        return {**self.__dict__, "impossible": list(self.impossible)}
+
+
+def regrade_store(store: RunStore, *, force: bool = False) -> Regrading:
+    """Judge every episode again whose grader is of another version than the domain's present one.
+
+    Args:
+        store: gets a new grading for each; earlier ones are kept.
+        force: judge again whatever the version.
+    """
+    done = Regrading()
+    domains: dict[str, Domain] = {}
+    for episode in list(store.episodes()):
+        done.episodes += 1
+        name = str(episode.spec["domain"])
+        if name not in domains:
+            domains[name] = catalog.domains.load(name)()
+        domain = domains[name]
+        if store.gradings(episode.fingerprint)[-1][0] == domain.version and not force:
+            continue
+        try:
+            contest = contest_of(episode)
+            parsed = answers_of(episode, contest, domain)
+        except R3Error as error:
+            done.impossible.append(f"{episode.fingerprint}: {error}")
+            continue
+        verdicts = grade_contest(domain, contest, parsed, GradeContext(sandbox=lambda: open_sandbox("auto")))
+        done.regraded += 1
+        done.changed += sum(a.outcome != b.outcome for a, b in zip(verdicts, episode.verdicts, strict=False))
+        store.regrade(episode.fingerprint, verdicts, domain.version)
+    return done
+
+
+def contest_of(episode: Episode) -> Contest:
+    """The contest that was played, made again.
+
+    Raises:
+        R3Error: it is not known here, or no longer has the content that was played.
+    """
+    spec = episode.spec
+    contest = resolve(str(spec["contest"]))[0]
+    if spec.get("target"):
+        contest = contest.with_target(str(spec["target"]))
+    if fingerprint(contest.to_dict()) != spec["contest_digest"]:
+        raise R3Error(f"contest {contest.id} has another content now than when it was played")
+    return contest
+
+
+def answers_of(episode: Episode, contest: Contest, domain: Domain) -> Mapping[str, Parsed]:
+    """The recorded answers, read again: the last reply of a tool-free episode, the artifacts of an agentic one."""
+    labels = contest.labels
+    if episode.spec["setting"] == "tool_free":
+        replies = [e.action["text"] for e in episode.events if e.kind is EventKind.COMPLETION]
+        return parse_answers(domain, replies[-1] if replies else "", labels)
+    shared = len(set(episode.artifacts.values())) == 1 and len(labels) > 1
+    found: dict[str, Parsed] = {}
+    for label in labels:
+        text = episode.artifacts.get(label)
+        if text is None:
+            found[label] = next(
+                (
+                    Parsed.unparsed(v.reason)
+                    for v in episode.verdicts
+                    if v.label == label and v.outcome == "unparsed"
+                ),
+                Parsed.missing("no artifact"),
+            )
+        else:
+            own = labels if shared or _sections(domain, episode, label) else (label,)
+            found[label] = parse_answers(domain, text, own, "artifact")[label]
+    return found
+
+
+def _sections(domain: Domain, episode: Episode, label: str) -> bool:
+    """Whether the domain keeps several answers in one file."""
+    from r3env.paths import Paths
+
+    return domain.artifact(label, Paths()).section is not None and len(episode.spec["problems"]) > 1
