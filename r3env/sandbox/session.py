@@ -34,7 +34,7 @@ _PROMPT = "PS1='$ ' PROMPT_COMMAND="
 # No job control: a time-out or an ended command is ours to clean up, and background jobs are silent.
 # `which` is a script on some systems, and scripts need an interpreter that free commands may not start.
 _PREPARE = (
-    "set +m +H +o history; unset HISTFILE MAILCHECK PROMPT_COMMAND; PS2= PS4='+ '; "
+    "history -c; set +m +H +o history; unset HISTFILE MAILCHECK PROMPT_COMMAND; PS2= PS4='+ '; "
     'which() { [ "$1" = -a ] && { shift; type -aP -- "$@"; return; }; type -P -- "$@"; }'
 )
 

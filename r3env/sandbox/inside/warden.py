@@ -142,6 +142,7 @@ class Warden:
         """Start bash, the earlier one and its children ended."""
         shell = self._shell()
         shell.kill()
+        shell.rest()  # the one before may have ended under the exec fence
         master = shell.start(self.spec["shell"], self.spec["folders"][0])
         return {}, b"", [master]
 
