@@ -212,7 +212,7 @@ try:
         lines += 1
 except StopIteration as end:
     answer = end.value
-except (ValueError, ArithmeticError, LookupError, TypeError, RuntimeError) as error:
+except Exception as error:
     print("stuck:", error)
     answer = None
 print(lines, "lines of working")

@@ -8,22 +8,19 @@ import numpy as np
 
 from policies.programs.catalog import Attempt, Family, attempt
 
-_TRIES = 8
+_TRIES = 3
 
 
 def misread(statement: str, rng: np.random.Generator) -> str:
-    """The statement with one character of its data misread: a digit, else a letter of the last paragraph."""
-    start = statement.rstrip().rfind("\n\n") + 1
-    spots = [m.start() for m in re.finditer(r"\d", statement[start:])]
-    if not spots:
-        spots = [m.start() for m in re.finditer(r"[A-Za-z]", statement[start:])]
-    if not spots:
-        return statement
-    spot = start + spots[rng.integers(len(spots))]
-    seen = statement[spot]
-    alphabet = "0123456789" if seen.isdigit() else "ABCDE" if seen.isupper() else "abcde"
-    other = [c for c in alphabet if c != seen]
-    return statement[:spot] + other[rng.integers(len(other))] + statement[spot + 1 :]
+    """The statement with one digit misread as another that it holds; without digits, one letter."""
+    for kind in (r"[0-9]", r"[A-Za-z]"):
+        spots = [m.start() for m in re.finditer(kind, statement)]
+        if len({statement[i] for i in spots}) < 2:
+            continue
+        spot = spots[rng.integers(len(spots))]
+        others = sorted({statement[i] for i in spots} - {statement[spot]})
+        return statement[:spot] + others[rng.integers(len(others))] + statement[spot + 1 :]
+    return statement
 
 
 def failed_attempt(family: Family, statement: str, rng: np.random.Generator) -> Attempt:

@@ -65,7 +65,7 @@ def test_random_stops_at_its_step_limit() -> None:
 def test_make_names_the_nearest_and_the_unknown_option() -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'nothing'"):
         policies.make("nothin")
-    with pytest.raises(ConfigError, match="no option 'step'.*did you mean 'steps'"):
+    with pytest.raises(ConfigError, match=r"no option 'step'.*did you mean 'steps'"):
         policies.make("random", step=3)
     with pytest.raises(ConfigError, match="needs actions"):
         policies.make("scripted")
@@ -124,5 +124,5 @@ def test_check_policy_finds_an_unseeded_draw_and_a_changed_observation() -> None
 
         def observe(self, event: Any) -> None: ...
 
-    with pytest.raises(ConfigError, match="was changed.*same seed gave other acts"):
+    with pytest.raises(ConfigError, match=r"was changed.*same seed gave other acts"):
         check_policy(Careless())

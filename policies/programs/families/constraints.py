@@ -68,7 +68,7 @@ def _square(
 ) -> Generator[str, None, list[list[int]]]:
     """Fill a square (0: blank) with 1 … n so that each unit holds different values and each ``less`` rises."""
     size = len(given)
-    cells = list(product(range(size), repeat=2))
+    cells = [(r, c) for r in range(size) for c in range(size)]
     pairs: dict[Cell, list[Pair]] = {cell: [] for cell in cells}
     for a, b in {(a, b) for unit in units for a in unit for b in unit if a != b}:
         pairs[a].append((a, b, int.__ne__))

@@ -154,17 +154,25 @@ def _boxes(demand: dict[Cell, int], top: int, west: int) -> list[set[Cell]]:
     return sorted(boxes, key=len, reverse=True)
 
 
-def _rectangles(demand: dict[Cell, int]) -> Generator[str, None, int | None]:
+def _rectangles(
+    demand: dict[Cell, int], failed: set[frozenset[tuple[Cell, int]]]
+) -> Generator[str, None, int | None]:
     """Explain every border cell: the first one left, in reading order, is a top left corner."""
-    left = [cell for cell, count in demand.items() if count]
-    if not left:
-        return 0
+    left = {cell: count for cell, count in demand.items() if count}
+    key = frozenset(left.items())
+    if not left or key in failed:
+        return None if left else 0
+    if len(failed) > 2000:
+        raise ValueError("too many ways to draw it")
     top, west = min(left)
     for box in _boxes(demand, top, west):
-        yield f"corner {top + 1},{west + 1}: try rows to {max(box)[0] + 1}, columns to {max(box)[1] + 1}"
-        rest = yield from _rectangles({cell: n - (cell in box) for cell, n in demand.items()})
+        rest = yield from _rectangles({cell: n - (cell in box) for cell, n in left.items()}, failed)
         if rest is not None:
+            yield f"rows {top + 1}-{max(box)[0] + 1}, columns {west + 1}-{max(box)[1] + 1}"
             return rest + 1
+    failed.add(key)
+    if len(failed) % 10 == 0:
+        yield f"{len(failed)} ways that do not fit"
     return None
 
 
@@ -189,7 +197,7 @@ def rectangle_count(text: str) -> Working:
     total = 0
     for piece in sorted(_pieces(set(demand)), key=min):
         yield f"piece of {len(piece)} cells at {min(piece)[0] + 1},{min(piece)[1] + 1}"
-        count = yield from _rectangles({cell: demand[cell] for cell in piece})
+        count = yield from _rectangles({cell: demand[cell] for cell in piece}, set())
         if count is None:
             raise ValueError("borders that belong to no rectangle")
         total += count

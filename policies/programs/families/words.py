@@ -37,7 +37,7 @@ def _shift(text: str, places: int) -> str:
 
 def caesar_cipher(text: str) -> Working:
     """Try all shifts; the plainest is the one with most common words, then most common letters."""
-    secret = re.findall(r"cipher text: (.*?)\. Provide", text, re.DOTALL)[-1]
+    secret = str(re.findall(r"cipher text: (.*?)\. Provide", text, re.DOTALL)[-1])
     best, plain = (-1.0, -1.0), secret
     for places in range(26):
         candidate = _shift(secret, places)
