@@ -1,0 +1,30 @@
+// Prints everything that is left as a circle.
+#include <cstdio>
+#include <vector>
+using namespace std;
+
+int main() {
+    int n, m;
+    if (scanf("%d %d", &n, &m) != 2) return 1;
+    vector<vector<int>> after(n + 1);
+    vector<int> waits(n + 1, 0), order;
+    for (int i = 0; i < m; i++) {
+        int x, y;
+        if (scanf("%d %d", &x, &y) != 2) return 1;
+        after[x].push_back(y);
+        waits[y]++;
+    }
+    for (int x = 1; x <= n; x++)
+        if (waits[x] == 0) order.push_back(x);
+    for (size_t head = 0; head < order.size(); head++)
+        for (int y : after[order[head]])
+            if (--waits[y] == 0) order.push_back(y);
+    if (int(order.size()) == n) {
+        printf("ORDER\n");
+        for (int x : order) printf("%d ", x);
+        return 0;
+    }
+    printf("CIRCLE\n%d\n", n - int(order.size()));
+    for (int x = 1; x <= n; x++)
+        if (waits[x] > 0) printf("%d ", x);
+}
