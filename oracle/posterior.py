@@ -7,8 +7,8 @@ fitted to all problems of the cell by expectation-maximisation, held near a flat
 
 Estimate. Curves are drawn from the posterior, the knapsack is solved for each draw, and values are averaged:
 E[max | data] has the mean of the true oracle when the prior is right, where max E[· | data] is too low and
-the plug-in is too high. In a small cell the fitted prior is itself noise, so the optimism left is measured on
-simulated cells and taken off, with a weight that fades as contests are added.
+the plug-in is too high. The fitted prior is itself noisy, most of all in a small cell, so the optimism left is
+measured by a parametric bootstrap (cells simulated from the posterior mean curves, refitted) and taken off.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PSEUDO_PROBLEMS = 2.0
 _ITERATIONS = 100
 _DRAWS = 64
 _CORRECTION_DRAWS = 16
-_HALF_WEIGHT = 8  # contests at which half of the measured optimism is taken off
+_CORRECTION_CONTESTS, _MOST_WORLDS = 128, 32  # simulated contests and cells that measure the optimism
 _EDGE = 0.002  # shapes stay this far inside (0, 1), so that one odd run never rules a shape out
 _SEED = 20_260
 """Draws are an integration rule, not data: the seed is fixed so that equal outcomes give equal values."""
@@ -69,14 +69,13 @@ def posterior_value(counts: IntArray, repeats: int, costs: FloatArray, budget: f
 
     truth = np.clip(_posterior_mean(shapes, share, flat, repeats), 0, 1)[0]
     best = solve_mckp(truth.reshape(counts.shape), costs, budget).value
-    worlds = -(-32 // contests)
+    worlds = min(_MOST_WORLDS, -(-_CORRECTION_CONTESTS // contests))
     again = rng.binomial(repeats, truth, size=(worlds, *truth.shape))
     refitted = _expected_best(
         shapes, _fit(shapes, again), again, repeats, costs, budget, _CORRECTION_DRAWS, problems, rng
     )
     optimism = float(np.mean(refitted - best))
-    weight = _HALF_WEIGHT / (_HALF_WEIGHT + contests)
-    return np.asarray(np.clip(value - weight * optimism, 0.0, problems), dtype=np.float64)
+    return np.asarray(np.clip(value - optimism, 0.0, problems), dtype=np.float64)
 
 
 @lru_cache(maxsize=16)
