@@ -66,7 +66,8 @@ class CellReport:
         negative: the contests beat the oracle of the curves; kept, never clipped.
         oracle_zero: contests with an oracle of 0.
         curve_unscored: curve runs that are missing or have no verdict; they count as not right.
-        coverage_impossible: the budget is below the number of problems, so depth under coverage is impossible.
+        coverage_impossible: under a coverage scheduler the budget is below the number of problems, so that not
+            every problem gets a counted step and none gets a second one.
     """
 
     cell: Cell
@@ -223,7 +224,7 @@ def _without_curves(cell: Cell, budget: float, scores: Scores, options: Options)
         contest=float(means.mean.mean()),
         contest_interval=cluster_interval(means.mean, options.level, rng=np.random.default_rng(options.seed)),
         contest_scored=float(known.mean()) if known.size else None,
-        coverage_impossible=cell.setting == "agentic" and budget < scores.size,
+        coverage_impossible="coverage" in cell.scheduler and budget < scores.size,
         method=options.method,
     )
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 import oracle
+from r3env.campaign import Planned
 from r3env.cli.analyze import load_stores
 from r3env.cli.common import Table, as_json
 from r3env.cli.figures import cells_table, summary
@@ -108,7 +109,7 @@ def _play_part(store: RunStore, part: Part, jobs: int, quiet: bool) -> None:
             click.echo("; ".join(notes), err=True)
 
 
-def _stages(workspace: Workspace, part: Part) -> Iterator[tuple[str, list[object]]]:
+def _stages(workspace: Workspace, part: Part) -> Iterator[tuple[str, list[Planned]]]:
     """Titles and plans; each stage is planned when the one before has been played."""
     field = workspace.field()
     yield "calibration, unbudgeted", list(field.calibration())

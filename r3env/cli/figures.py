@@ -41,10 +41,16 @@ def cells_table(cells: list[CellReport], count_unresolved: bool) -> Table:
         "95 %",
     )
     table = Table(columns, data=[c.to_dict() for c in cells])
-    for c in cells:
+    for c in sorted(cells, key=_reading_order):
         table.rows.append(_row(c, count_unresolved or c.complete))
     table.notes = notes(cells, count_unresolved)
     return table
+
+
+def _reading_order(c: CellReport) -> tuple[Any, ...]:
+    """By setting and pressure; policies with an oracle before the floors beside them."""
+    rho = -1.0 if c.cell.rho is None else c.cell.rho
+    return c.cell.domain, c.cell.setting, rho, c.oracle is None, c.cell.policy, c.cell.scheduler
 
 
 def _row(c: CellReport, headline: bool) -> list[str]:
@@ -98,7 +104,7 @@ def notes(cells: list[CellReport], count_unresolved: bool) -> list[str]:
             said.append(f"{cell_name(c)}: {c.oracle_zero} contests have an oracle of 0")
         if c.coverage_impossible:
             said.append(
-                f"{cell_name(c)}: the budget is below the number of problems, so full coverage is impossible"
+                f"{cell_name(c)}: the budget is below the number of problems: coverage is never complete, depth impossible"
             )
     if any(c.lower is not None for c in cells):
         said.append("bracket: the true oracle lies between the two in expectation (cross-fitted – plug-in)")

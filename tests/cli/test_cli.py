@@ -1,0 +1,232 @@
+"""The command line: a whole small study, resume, JSON everywhere, and one clear line for bad input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from r3env import RunStore
+from r3env.cli import COMMANDS, main
+from r3env.errors import UnknownNameError
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*arguments, code=0):
+        with pytest.raises(SystemExit) if code else _no_exit() as stopped:
+            main(list(arguments))
+        out, err = capsys.readouterr()
+        if code:
+            assert stopped.value.code == code, (out, err)
+        return out, err
+
+    return call
+
+
+class _no_exit:  # noqa: N801
+    def __enter__(self):
+        return None
+
+    def __exit__(self, kind, error, trace):
+        return kind is SystemExit and error.code in (0, None)
+
+
+SUITE = ("--suite", "toy/001-003")
+
+
+@pytest.fixture
+def toy_suite(monkeypatch):
+    """Three toy contests behind the ordinary loader."""
+    import contests
+    from r3env import catalog
+    from tests.toy import contest
+
+    found = [contest(n) for n in (1, 2, 3)]
+
+    def load_many(spec, **_):
+        if spec != "toy/001-003":
+            raise UnknownNameError(f"unknown contest {spec}")
+        return found
+
+    monkeypatch.setattr(contests, "load_many", load_many, raising=False)
+    monkeypatch.setitem(
+        catalog.policies._entries,
+        "half",
+        catalog.policies.entry("nothing").__class__("half", "tests.players:Half"),
+    )
+
+
+def test_a_study_from_calibration_to_the_table(run, toy_suite, tmp_path):
+    store = str(tmp_path / "run.sqlite")
+    out, _ = run("calibrate", "--store", store, *SUITE, "--policy", "half", "--json")
+    found = json.loads(out)
+    assert found["completed"] == 3
+    assert found["budgets"]["0.2"] == round(0.2 * found["mean_use"])
+    out, _ = run("curves", "--store", store, *SUITE, "--repeats", "2", "--jobs", "2")
+    assert "180 episodes played" in out
+    run("run", "--store", store, *SUITE, "--repeats", "2")
+    out, _ = run("run", "--store", store, *SUITE, "--repeats", "2", "--json")
+    assert json.loads(out)["campaign"]["played"] == 0
+    out, _ = run("analyze", store, "--json")
+    cells = {(c["cell"]["policy"], c["cell"]["rho"]): c for c in json.loads(out)}
+    assert set(cells) == {(p, r) for p in ("half", "nothing", "random") for r in (0.2, 0.8)}
+    own = cells["half", 0.8]
+    assert own["complete"]
+    assert own["delta"] == pytest.approx(own["oracle"] - own["contest"])
+    assert own["ratio"] == pytest.approx(own["delta"] / own["oracle"])
+    assert own["lower"] <= own["upper"] == own["oracle"]
+    assert cells["nothing", 0.8]["contest"] == 0
+    assert cells["nothing", 0.8]["oracle"] is None
+    out, _ = run("analyze", store)
+    assert "gap ratio" in out
+    out, _ = run("diff", store, store, "--json")
+    assert all(row["paired"]["difference"] == 0 for row in json.loads(out))
+    out, _ = run("power", store, "--json")
+    assert json.loads(out)["cells"][0]["designs"]
+    out, _ = run("regrade", store, "--force", "--json")
+    assert json.loads(out)["impossible"]  # toy contests are not bundled: said, nothing lost
+
+
+def test_other_settings_on_one_store_are_refused(run, toy_suite, tmp_path):
+    store = str(tmp_path / "run.sqlite")
+    run("calibrate", "--store", store, *SUITE, "--policy", "half")
+    before = len(RunStore(store))
+    _, err = run("calibrate", "--store", store, *SUITE, "--policy", "half", "--env", "stages=2", code=2)
+    assert "other settings" in err
+    assert "stages" in err
+    _, err = run("calibrate", "--store", store, *SUITE, "--policy", "random", code=2)
+    assert "half" in err
+    _, err = run("run", "--store", store, *SUITE, "--seed", "5", code=2)
+    assert "seed" in err
+    assert len(RunStore(store)) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["run", "--store", "{tmp}/x.sqlite", "--policy", "programms"], "did you mean 'programs'"),
+        (
+            ["run", "--store", "{tmp}/x.sqlite", "--suite", "arr/001", "--policy", "programs"],
+            "did you mean 'ar'",
+        ),
+        (["run", "--store", "{tmp}/x.sqlite", "--suite", "ar/999", "--policy", "programs"], "ar/050"),
+        (
+            ["run", "--store", "{tmp}/x.sqlite", "--policy", "programs", "--suite", "ar/001"],
+            "r3env calibrate",
+        ),
+        (
+            [
+                "run",
+                "--store",
+                "{tmp}/x.sqlite",
+                "--policy",
+                "programs",
+                "--suite",
+                "ar/001",
+                "--budget",
+                "-3",
+            ],
+            "-3",
+        ),
+        (
+            [
+                "calibrate",
+                "--store",
+                "{tmp}/x.sqlite",
+                "--suite",
+                "ar/001",
+                "--policy",
+                "programs",
+                "--env",
+                "encoding=cl100k_bose",
+            ],
+            "did you mean",
+        ),
+        (
+            [
+                "calibrate",
+                "--store",
+                "{tmp}/x.sqlite",
+                "--suite",
+                "ar/001",
+                "--policy",
+                "programs",
+                "--option",
+                "eror_rate=1",
+            ],
+            "error_rate",
+        ),
+        (["calibrate", "--store", "{tmp}/x.sqlite", "--setting", "agentik"], "agentic"),
+        (
+            [
+                "run",
+                "--store",
+                "{tmp}/x.sqlite",
+                "--suite",
+                "ar/001",
+                "--policy",
+                "programs",
+                "--scheduler",
+                "coverage",
+            ],
+            "agentic",
+        ),
+        (["analyze", "{tmp}/none.sqlite"], "no run store"),
+        (["analyse"], "did you mean 'analyze'"),
+        (["run"], "--store"),
+        (["demo", "--out", "{tmp}/file"], "folder"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(run, tmp_path, arguments, said):
+    (tmp_path / "file").write_text("mine")
+    _, err = run(*(a.format(tmp=tmp_path) for a in arguments), code=2)
+    assert said in err
+    assert "Traceback" not in err
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_missing_key_is_said_before_any_call(run, tmp_path, monkeypatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    store = str(tmp_path / "x.sqlite")
+    _, err = run("calibrate", "--store", store, "--suite", "ar/001", "--policy", "chat:some-model", code=2)
+    assert "OPENAI_API_KEY" in err
+
+
+def test_every_command_has_help(run):
+    for name in COMMANDS:
+        out, _ = run(name, "--help")
+        assert "Usage" in out
+
+
+def test_help_imports_nothing_heavy():
+    code = (
+        "import sys\nfrom r3env.cli import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'scipy', 'matplotlib', 'reasoning_gym', 'openai', 'tiktoken', 'rich', 'tree_sitter', 'pexpect'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+    assert "calibrate" in done.stdout
+
+
+def test_classify_explains(run):
+    out, _ = run("classify", "cat <(python3 a.py) > out")
+    assert "counted" in out
+    assert "python3" in out
+    out, _ = run("classify", "ls -la", "--json")
+    assert json.loads(out)["kind"] == "free"
+
+
+def test_list_names_what_is_registered(run):
+    out, _ = run("list", "--json")
+    kinds = {(row["kind"], row["name"]) for row in json.loads(out)}
+    assert {
+        ("domain", "ar"),
+        ("policy", "programs"),
+        ("scheduler", "coverage"),
+        ("sandbox", "bwrap"),
+    } <= kinds
