@@ -111,6 +111,15 @@ def _evaluate(tokens: list[str], kind: str, level: int = 0) -> Generator[str, No
     return value
 
 
+def _evaluated(expression: str, kind: str) -> Generator[str, None, Any]:
+    """The value of a whole expression."""
+    tokens = _TOKEN.findall(expression)
+    value = yield from _evaluate(tokens, kind)
+    if tokens:
+        raise ValueError(f"cannot read on from {tokens[0]}")
+    return value
+
+
 def _show(value: Any, kind: str) -> str:
     return hex(value) if kind == "hex" else f"{value:f}" if kind == "decimal" else str(value)
 
@@ -118,13 +127,13 @@ def _show(value: Any, kind: str) -> str:
 def basic_arithmetic(text: str) -> Working:
     """Evaluate an integer expression; a quotient that is no integer is rounded down."""
     expression = max(re.findall(r"[-+*/()\d\s]{3,}", text), key=len)
-    value = yield from _evaluate(_TOKEN.findall(expression), "integer")
+    value = yield from _evaluated(expression, "integer")
     return str(value)
 
 
 def bitwise_arithmetic(text: str) -> Working:
     """Evaluate sums, products and shifts of hexadecimal numbers with unbounded signed integers."""
-    value = yield from _evaluate(_TOKEN.findall(text.strip().splitlines()[-1]), "hex")
+    value = yield from _evaluated(text.strip().splitlines()[-1], "hex")
     return hex(value)
 
 
@@ -133,7 +142,7 @@ def decimal_arithmetic(text: str) -> Working:
     digits = int(re.findall(r"(\d+) significant", text)[0])
     expression = re.findall(r"^(.*)= \?", text, re.MULTILINE)[-1]
     context = Context(prec=digits, rounding="ROUND_HALF_UP")
-    steps = _evaluate(_TOKEN.findall(expression), "decimal")
+    steps = _evaluated(expression, "decimal")
     while True:
         # The context holds for one step at a time: a generator must not leave it set for its caller.
         with localcontext(context):

@@ -196,7 +196,9 @@ _RINGS = {
 
 def color_cube_rotation(text: str) -> Working:
     """Turn a ring of four sides for every move; bottom to top is two turns over the front."""
-    side = {name: color for color, name in re.findall(r"an? (\w+) (\w+) side$", text, re.MULTILINE)}
+    side: dict[str, str] = {
+        name: color for color, name in re.findall(r"an? (\w+) (\w+) side$", text, re.MULTILINE)
+    }
     order = r"was before at the (\w+) is|its (\w+) side|the (\w+) side (?:to|is)|the (\w+) face"
     moves = re.findall(rf"^(?:The|After|Now|Then|Next).*?(?:{order}).*top", text, re.MULTILINE)
     for move in moves:
@@ -206,7 +208,7 @@ def color_cube_rotation(text: str) -> Working:
             for here, there in zip(ring, ring[1:] + ring[:1], strict=True):
                 side[there] = before[here]
         yield f"{name} to top: " + ", ".join(f"{k} {v}" for k, v in side.items())
-    return side[str(re.findall(r"color of the (\w+) side", text)[-1])]
+    return side[re.findall(r"color of the (\w+) side", text)[-1]]
 
 
 @cache
