@@ -83,7 +83,7 @@ def parse(command: str, labels: Sequence[str]) -> Bookkeeping | None:
 
 def _answer(label: str, text: str) -> Bookkeeping:
     name = "submit_answer"
-    if not text:
+    if text in ("", "''", '""'):
         return Bookkeeping(
             name, label, error=f"submit_answer {label} needs an answer: submit_answer {label} '42'"
         )

@@ -101,7 +101,7 @@ class _Tally:
             self.subclasses.add(subclass)
             self.files = self.files or (subclass is not SubClass.ENVIRONMENT and bool(program))
         else:
-            if cwd is not None:
+            if cwd is not None and cwd != self.territory.paths.app:
                 self.problems |= self.territory.owners(cwd)
             if kind is Kind.BLOCKED:
                 self.blocked = self.blocked or ruling

@@ -11,7 +11,7 @@ from r3env.shell.bookkeeping import COMMANDS as BOOKKEEPING
 from r3env.shell.line import TILDE, Redirect, Simple, Word
 from r3env.shell.passive import NotPassiveError, Use, check_assignment, check_path, check_text, use
 from r3env.shell.state import ShellState
-from r3env.shell.tables import CARRIERS, COMPUTE, FIND_RUNS, NETWORK, SUBMISSION
+from r3env.shell.tables import CARRIERS, COMPUTE, FIND_RUNS, HARMLESS_DEVICES, NETWORK, SUBMISSION
 from r3env.shell.territory import Territory, absolute, is_device, is_network, is_startup, sensitive
 from r3env.shell.unwrap import Command
 
@@ -120,7 +120,7 @@ class Judge:
 
     def read(self, word: Word, paths: list[str]) -> None:
         """Note a path operand that is only read or listed."""
-        path = self.resolve(word)
+        path = self.resolve(word.value)
         if path is not None:
             if is_device(path):
                 raise NotPassiveError(f"{path} is a device")
@@ -128,7 +128,7 @@ class Judge:
 
     def write(self, word: Word, paths: list[str], subclass: SubClass) -> SubClass:
         """Note a path that is changed; returns the sub-class, raised to artifact where it is one."""
-        path = self.resolve(word)
+        path = self.resolve(word.value)
         if path is None:
             if word.value is not None and is_startup(word.value):
                 raise NotPassiveError(f"{word.value} is read by the shell when it starts")
@@ -161,13 +161,15 @@ class Judge:
         if op == "<":
             self.read(target, paths)
             return subclass
+        if target.value in HARMLESS_DEVICES:
+            return subclass
         return self.write(target, paths, SubClass.FILE if subclass is SubClass.ENVIRONMENT else subclass)
 
-    def resolve(self, word: Word) -> str | None:
-        """Absolute path of a word, links followed; None when it is not known."""
-        if word.value is None or not word.value:
+    def resolve(self, text: str | None) -> str | None:
+        """Absolute path of a word's text, links followed; None when it is not known."""
+        if not text:
             return None
-        path = absolute(word.value, self.cwd)
+        path = absolute(text, self.cwd)
         return path if path is None or not self.state.links else self.state.follow(path)
 
     def candidates(self, simple: Simple, command: Command) -> list[str]:
@@ -179,7 +181,7 @@ class Judge:
         texts += [r.target.value for r in simple.redirects if r.target.value and "<<" not in r.op]
         paths = []
         for text in texts:
-            path = self.resolve(Word(text, text, 0))
+            path = self.resolve(text)
             if path is not None and (_PATH_LIKE.fullmatch(text) or self.territory.owners(path)):
                 paths.append(path)
         return paths

@@ -12,7 +12,10 @@ from r3env.shell.scan import scan
 from r3env.shell.walk import walk
 
 MAX_LENGTH = 8 << 20  # bytes; a longer command is a protocol error
+MAX_STRUCTURE = 256 << 10  # bytes; in a longer line that is not plain no commands are looked for
 _UNREADABLE = "bash accepts the line, but the grammar cannot read all of it"
+
+_TOO_LONG = "the line is too long to be followed"
 
 
 class Reading(NamedTuple):
@@ -41,6 +44,14 @@ def _refused(error: str, subclass: SubClass = SubClass.SYNTAX) -> Reading:
     return Reading([], error=error, subclass=subclass)
 
 
+def _without(source: bytes, documents: Sequence[tuple[int, int]]) -> bytes:
+    """The line with its here-documents blanked out, which the grammar often reads wrongly."""
+    blanked = bytearray(source)
+    for start, end in documents:
+        blanked[start:end] = b" " * (end - start)
+    return bytes(blanked)
+
+
 def read(command: str) -> Reading:
     """Read one command line. Never raises on any text, and never runs any of it."""
     if "\0" in command:
@@ -58,8 +69,8 @@ def read(command: str) -> Reading:
             f"the command has {len(source)} bytes, at most {MAX_LENGTH} are read", SubClass.PROTOCOL
         )
     text = command if len(source) == len(command) else source.decode("latin-1")
-    root = parse(source)
     strict = scan(text)
+    root = parse(_without(source, strict.documents) if strict.documents else source)
     broken = root.has_error or strict.impossible
     if strict.plain and not broken and witness(root) == strict.spans:
         if not strict.simples:
@@ -70,6 +81,8 @@ def read(command: str) -> Reading:
         refusal = bash_refuses(source)
         if refusal is not None:
             return _refused(f"bash cannot parse the command: {refusal}")
+    if len(source) > MAX_STRUCTURE:
+        return Reading([Construct(_TOO_LONG, 0, 0, len(text))], text, False, _TOO_LONG, True)
     items, whole = walk(root, text)
     doubt = _UNREADABLE if broken else "not every part of the line is known to be free of computation"
     return Reading(items, text, False, doubt, broken or not whole)

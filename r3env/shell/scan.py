@@ -14,12 +14,14 @@ from r3env.shell.line import Redirect, Scope, Simple, Word
 from r3env.shell.tables import names
 from r3env.shell.words import PLAIN_BODY, PLAIN_WORD, TEXT_WORD, is_assignment, read_word
 
+MAX_WORDS = 20_000  # a longer line is not judged word by word, and so counted
+
 NAME, ARG, ASSIGN, TARGET = range(4)
 Span = tuple[int, int, int]  # start, end, role
 
-_END = r"(?=[ \t\n;&|<>)]|\Z)"  # what may follow a word; `(` may not
+_END = r"(?=[ \t\n;&|<>)]|\\\n[ \t]|\Z)"  # what may follow a word; `(` may not
 _TOKEN = re.compile(
-    rf"""(?:[ \t]++(?:\\\n[ \t]*+)*+)?+        # blanks, and lines continued after a blank
+    rf"""(?:(?:\\\n)?[ \t]++(?:\\\n[ \t]*+)*+)?+   # blanks, and line breaks escaped beside a blank
     (?: ([0-9]?(?:>>|>\||>&|<&|<<<|<<-|<<|<>|>|<)|&>>|&>)(?!\()
       | ({PLAIN_WORD}){_END}
       | (&&|\|\||\|&|;;|[;&|\n()])
@@ -30,7 +32,8 @@ _TOKEN = re.compile(
 )
 _REDIRECT, _PLAIN, _OPERATOR, _COMMENT, _TEXT, _STOP = range(1, 7)  # groups
 _DELIMITER = re.compile(r"""([A-Za-z0-9_.\-]+)|'([^'\n]+)'|"([^"\\$`\n]+)"|\\([A-Za-z0-9_]+)""")
-_RESERVED = names("if then else elif fi case esac for select while until do done function coproc [[ ]]")
+_RESERVED = names("if case for select while until function coproc [[ ]]")
+_MISPLACED = names("then elif else fi esac do done")  # cannot begin a command
 
 
 class Scan(NamedTuple):
@@ -41,12 +44,14 @@ class Scan(NamedTuple):
         impossible: it breaks the shell's grammar before anything unknown comes: bash will refuse it.
         simples: the simple commands in order.
         spans: where every word stands.
+        documents: where here-documents stand: operator with delimiter, and body with its last line.
     """
 
     plain: bool
     impossible: bool = False
     simples: Sequence[Simple] = ()
     spans: Sequence[Span] = ()
+    documents: Sequence[tuple[int, int]] = ()
 
 
 class _NotPlainError(Exception):
@@ -78,8 +83,8 @@ class _Scanner:
     """State of one reading; `run` goes through the tokens once."""
 
     __slots__ = (
-        "conditional", "current", "expect", "heredocs", "holder", "item", "list_start", "need",
-        "op", "piped", "pos", "scope", "simples", "spans", "stack", "text",
+        "conditional", "current", "documents", "expect", "heredocs", "holder", "item", "list_start", "need",
+        "op", "op_start", "piped", "pos", "scope", "simples", "spans", "stack", "text",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
@@ -87,10 +92,12 @@ class _Scanner:
         self.pos = 0
         self.simples: list[Simple] = []
         self.spans: list[Span] = []
+        self.documents: list[tuple[int, int]] = []
         self.scope = Scope()
         self.current: Simple | None = None
         self.holder: Simple | None = None  # command of the redirection that waits for its target
         self.op = ""  # that redirection
+        self.op_start = 0
         self.expect = True  # a command may start here
         self.need = False  # a command must start here
         self.piped = False  # the current part belongs to a pipeline
@@ -109,18 +116,29 @@ class _Scanner:
                 raise _NotPlainError
             kind = match.lastindex
             self.pos = match.end()
-            if kind in (_PLAIN, _TEXT):
-                self.word(match[kind], match.start(kind), kind == _PLAIN)
+            if kind == _PLAIN:
+                raw = match[_PLAIN]
+                current = self.current
+                if current is not None and current.name is not None and not self.op:  # most words are this
+                    current.args.append(Word(raw, raw, 0))
+                    current.end = self.pos
+                    self.spans.append((match.start(_PLAIN), self.pos, ARG))
+                else:
+                    self.word(Word(raw, raw, 0), match.start(_PLAIN))
+            elif kind == _TEXT:
+                self.word(read_word(match[_TEXT]), match.start(_TEXT))
             elif kind == _REDIRECT:
                 self.redirect(match[kind], match.start(kind))
             elif kind == _OPERATOR:
                 self.operator(match[kind])
             elif kind == _STOP:
                 break
+            if len(self.spans) > MAX_WORDS:
+                raise _NotPlainError
         if self.op or self.need or self.stack or self.heredocs:
             raise _ImpossibleError
         self.end_part()
-        return Scan(True, False, self.simples, self.spans)
+        return Scan(True, False, self.simples, self.spans, self.documents)
 
     def begin(self, start: int) -> Simple:
         """The simple command that a word or redirection at ``start`` belongs to."""
@@ -132,9 +150,9 @@ class _Scanner:
             self.expect = self.need = False
         return self.current
 
-    def word(self, raw: str, start: int, plain: bool) -> None:
+    def word(self, word: Word, start: int) -> None:
         """Take one word: redirection target, bracket, assignment, command name or argument."""
-        word = Word(raw, raw, 0) if plain else read_word(raw)
+        raw = word.raw
         if self.op:
             self.target(word, start)
             return
@@ -150,6 +168,8 @@ class _Scanner:
             simple.assigns.append(word)
         elif raw in _RESERVED:
             raise _NotPlainError
+        elif raw in _MISPLACED:
+            raise _ImpossibleError
         else:
             role = NAME
             simple.name = word
@@ -174,7 +194,7 @@ class _Scanner:
             raise _NotPlainError
         after_group = self.current is None and not self.expect and bool(self.simples)
         self.holder = self.simples[-1] if after_group else self.begin(start)
-        self.op = op
+        self.op, self.op_start = op, start
 
     def target(self, word: Word, start: int) -> None:
         """Take the target of the waiting redirection."""
@@ -183,10 +203,11 @@ class _Scanner:
             raise _NotPlainError
         self.holder.end = self.pos
         self.holder.redirects.append(Redirect(op, word))
-        if op.endswith(("<<", "<<-")):
+        if op.endswith(("<<", "<<-")) and not op.endswith("<<<"):
             match = _DELIMITER.fullmatch(word.raw)
             if match is None:
                 raise _NotPlainError
+            self.documents.append((self.op_start, self.pos))
             self.heredocs.append(_Heredoc(match[match.lastindex or 0], match[1] is None, op[-1] == "-"))
         else:
             self.spans.append((start, self.pos, TARGET))
@@ -286,6 +307,7 @@ class _Scanner:
                 if not heredoc.quoted and not PLAIN_BODY.fullmatch(text, first, self.pos):
                     raise _NotPlainError
                 self.pos = min(stop + 1, len(text))
+                self.documents.append((first, self.pos))
                 return
             self.pos = stop + 1
         raise _ImpossibleError

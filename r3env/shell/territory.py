@@ -7,7 +7,7 @@ import functools
 import posixpath
 import re
 import string
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 
 from r3env.paths import Paths
@@ -19,6 +19,8 @@ from r3env.shell.tables import (
 )
 
 ALL_LABELS = tuple(string.ascii_uppercase)
+MAX_PATH = 4096  # bytes; the kernel takes no longer one
+_NOBODY: frozenset[str] = frozenset()
 _GLOB = re.compile(r"[*?\[{]")
 
 
@@ -28,12 +30,14 @@ def absolute(path: str, cwd: str | None) -> str | None:
     >>> absolute("../b", "/app/a")
     '/app/b'
     """
-    if path.startswith("~"):
+    if path.startswith("~") or len(path) > MAX_PATH:
         return None
     if not path.startswith("/"):
         if cwd is None:
             return None
         path = f"{cwd}/{path}"
+        if len(path) > MAX_PATH:
+            return None
     if "/." in path or "//" in path or path.endswith("/"):
         path = posixpath.normpath(path)
         if path.startswith("//"):  # POSIX keeps two leading slashes
@@ -86,10 +90,14 @@ class Territory:
     labels: tuple[str, ...] = ALL_LABELS
     paths: Paths = field(default_factory=Paths)
     artifacts: Mapping[str, str] = field(default_factory=dict)
+    owned: re.Pattern[str] = field(init=False, repr=False, compare=False)
 
-    def owners(self, path: str) -> set[str]:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "owned", _owned(self.paths))
+
+    def owners(self, path: str) -> Set[str]:
         """Labels of the problems whose files ``path`` (absolute, maybe a pattern) names."""
-        match = _owned(self.paths).match(path)
+        match = self.owned.match(path)
         if match is not None:
             return {match[1]} & set(self.labels)
         if self.artifacts:
@@ -98,7 +106,7 @@ class Territory:
                 return set(holders)
         if _GLOB.search(path):
             return self._matched(path)
-        return set()
+        return _NOBODY
 
     def _matched(self, pattern: str) -> set[str]:
         """Problems whose scratch folder or solution file a pattern matches; ``{a,b}`` is read as ``*``."""
@@ -116,7 +124,7 @@ class Territory:
         """True when ``path`` is a designated artifact."""
         if self.artifacts:
             return path in self.artifacts.values()
-        match = _owned(self.paths).fullmatch(path.removesuffix(".cpp"))
+        match = self.owned.fullmatch(path.removesuffix(".cpp"))
         return path == self.paths.answers or (match is not None and path == self.paths.solution(match[1]))
 
     def is_shared(self, path: str) -> bool:

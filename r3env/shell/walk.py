@@ -13,6 +13,7 @@ from r3env.shell.line import DYNAMIC, VARIABLE, Construct, Redirect, Scope, Simp
 from r3env.shell.words import read_word
 
 MAX_DEPTH = 60
+MAX_NODES = 50_000
 
 _CONSTRUCTS = {
     "if_statement": "a condition",
@@ -43,16 +44,18 @@ class Walker:
     def __init__(self, text: str) -> None:
         self.text = text
         self.items: list[Simple | Construct] = []
-        self.too_deep = False
+        self.nodes = 0
+        self.cut = False  # a part was left out
 
     def visit(
         self, node: Node, scope: Scope, level: int = 0, isolated: bool = False, branch: bool = False
     ) -> None:
         """Note what stands at and below ``node``."""
-        if level > MAX_DEPTH:
-            if not self.too_deep:
-                self.too_deep = True
-                self.construct(node, "nesting too deep to be followed", scope)
+        self.nodes += 1
+        if level > MAX_DEPTH or self.nodes > MAX_NODES:
+            if not self.cut:
+                self.cut = True
+                self.construct(node, "the line is too long or nested too deeply to be followed", scope)
             return
         kind = node.type
         if kind in ("command", "declaration_command", "unset_command"):
@@ -125,7 +128,7 @@ class Walker:
         """A command with its words; expansions in them come after it."""
         simple = self.simple(node, scope, isolated, branch)
         inside: list[Node] = []
-        for child in node.children:
+        for child in node.children[:MAX_NODES]:
             if child.type in _REDIRECTS:
                 self.redirects(child, simple, inside)
                 continue
@@ -210,4 +213,4 @@ def walk(root: Node, text: str) -> tuple[list[Simple | Construct], bool]:
     """Commands and constructs of a line in order of appearance, and whether these are all of them."""
     walker = Walker(text)
     walker.visit(root, Scope())
-    return walker.items, not walker.too_deep
+    return walker.items, not walker.cut

@@ -124,11 +124,53 @@ class Lines:
                       '"', f"\t{bare}", "a `stub", "`", "$((1+1))", f"{bare}x", "${x:-$(stub)}", "", "EOF\\", "#")
             for _ in range(self.rng.randint(0, 3))
         ]  # fmt: skip
-        head = self.pick("cat", "cat > b", "tee b", "cat b -", "cat <<'A'") + f" <<{dash}{self.pick('', ' ')}{delimiter}"
-        tail = self.pick("", "", "", " > b", " | cat", " && ls", "; ls", " 2>&1", " | stub", ' "a\nb"', " \\\n", " #")
+        head = (
+            self.pick("cat", "cat > b", "tee b", "cat b -", "cat <<'A'")
+            + f" <<{dash}{self.pick('', ' ')}{delimiter}"
+        )
+        tail = self.pick(
+            "", "", "", " > b", " | cat", " && ls", "; ls", " 2>&1", " | stub", ' "a\nb"', " \\\n", " #"
+        )
         end = self.pick(bare, bare, bare, bare, f"\t{bare}", f"{bare} ", f"{bare};")
-        after = self.pick("", "", "\nls", "\necho '$(stub)'", f"\necho '`stub`'\n{bare}", f"\n{self.inner(depth)}")
+        after = self.pick(
+            "", "", "\nls", "\necho '$(stub)'", f"\necho '`stub`'\n{bare}", f"\n{self.inner(depth)}"
+        )
         return "\n".join([head + tail, *lines, end]) + after
+
+    def session(self) -> list[str]:
+        """A few commands for one shell: some change what later names mean, the others use them."""
+        return [
+            self.setup() if self.chance(0.5) else self.use() for _ in range(self.rng.randint(2, 5))
+        ]  # fmt: skip
+
+    def setup(self) -> str:
+        name = self.pick("ls", "cat", "cd", "echo", "pwd", "foo", "stat", "true")
+        body = self.pick("stub", "stub a", "eval stub", "./stub", "$(echo stub)")
+        return self.pick(
+            f"alias {name}='{body}'", f"alias {name}={body.split()[0]}", f"{name}() {{ {body}; }}",
+            f"function {name} {{ {body}; }}", f"cp stub {name}; chmod +x {name}", f"ln -sf stub {name}",
+            f"mv stub {name}", "PATH=.:$PATH", "export PATH=$PWD:$PATH", f"hash -p ./stub {name}",
+            f"eval 'alias {name}={body.split()[0]}'", f"X='alias {name}=stub'; eval $X", "X=stub", "X=eval",
+            f"echo 'alias {name}=stub' > b; . ./b", f"trap stub {self.pick('DEBUG', 'ERR', 'EXIT', 'CHLD')}",
+            f"trap '' DEBUG; trap stub DEBUG", f"( alias {name}=stub )", f"true && alias {name}=stub",
+            f"printf -v PATH %s .:$PATH; cp stub {name}", f"read PATH <<< .:$PATH; cp stub {name}",
+            f"for PATH in .:$PATH; do cp stub {name}; done", f": ${{BASH_ENV:=stub}}", "declare -i n", "n='a[$(stub)]'",
+            "declare -n r='a[$(stub)]'", "a=(1 2)", "exec 3> >(stub)", "set -k", "shopt -s extglob", "set -e +e",
+            f"command alias {name}=stub", f"builtin eval 'alias {name}=stub'", f"{{ alias {name}=stub; }}",
+            f"if true; then alias {name}=stub; fi", f"command_not_found_handle() {{ stub; }}", "enable -n echo pwd",
+            f"f() {{ alias {name}=stub; }}; f", f"f() {{ alias {name}=stub; }}", "f", f"$X 'alias {name}=stub'",
+            f"g() {{ {name}() {{ stub; }}; }}", "g", f"alias h='alias {name}=stub'", "h", "BASH_ENV=./stub",
+            "cd .", f"alias cd='cd '\nalias x='stub'", f"(cd . && alias {name}=stub) | cat", f"alias {name}=stub &",
+        )  # fmt: skip
+
+    def use(self) -> str:
+        words = self.word(0)
+        return self.pick(
+            "ls", "cat a", "cd .", f"echo {words}", "pwd", "stat a", "true", "echo $n $r", 'echo "$r"', "n=1", "n=$x",
+            "export n=a", "bash -c ls", "env ls", "timeout 5 ls", "command ls", "ls | cat", "/bin/ls", "\\ls", "foo",
+            "time cat a", "echo x >&3", f"ls PATH=.", "type ls", "(ls)", "cat <<EOF\n$r\nEOF", "cat <<< $r", "nosuch",
+            "touch a b", "cp a b", "find . -name ls", "A=1 ls", "nohup cat a", "{ ls; }", "! true", "r=1", "export r=2",
+        )  # fmt: skip
 
 
 class Bash:
@@ -140,7 +182,8 @@ class Bash:
         self.log = folder / "log"
         self.programs = folder / "bin"
         self.programs.mkdir()
-        self.stub = f'#!/bin/sh\necho started >> "{self.log}"\n'
+        self.now = folder / "now"  # index of the command of a session that is running
+        self.stub = f'#!/bin/sh\nread now < "{self.now}"\necho "$now" >> "{self.log}"\n'
         self.reset()
 
     def reset(self) -> None:
@@ -154,12 +197,18 @@ class Bash:
             place.write_text(self.stub)
             place.chmod(0o755)
         self.log.unlink(missing_ok=True)
+        self.now.write_text("0\n")
 
     def run(self, script: str, timeout: float = 5.0) -> str:
-        """Run a script and wait for what it left behind; what the stub noted (``started`` lines)."""
+        """Run a script and wait for what it left behind; what the stub noted, empty when it never ran."""
         source = self.work.parent / "script"
         source.write_text(f"shopt -s expand_aliases\n{script}\n", encoding="utf-8", errors="replace")
-        environment = {"PATH": f"{self.programs}:/usr/bin:/bin", "HOME": str(self.work), "x": "a", "LC_ALL": "C.UTF-8"}
+        environment = {
+            "PATH": f"{self.programs}:/usr/bin:/bin",
+            "HOME": str(self.work),
+            "x": "a",
+            "LC_ALL": "C.UTF-8",
+        }
         wrapped = f". {source}\nwait"
         with subprocess.Popen(
             ["bash", "--norc", "--noprofile", "-c", wrapped], cwd=self.work, env=environment,
@@ -171,3 +220,7 @@ class Bash:
             except subprocess.TimeoutExpired:
                 shell.kill()
         return self.log.read_text() if self.log.exists() else ""
+
+    def started(self) -> set[int]:
+        """Indices of the commands of a session during which the stub was started."""
+        return set(map(int, self.log.read_text().split())) if self.log.exists() else set()
