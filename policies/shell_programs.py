@@ -22,6 +22,8 @@ from r3env.policy import Info, Observation
 STRATEGIES = ("sequential", "round-robin")
 LONG_STATEMENT = 600
 """Characters; a longer statement is looked at (one counted step) before a script is written for it."""
+MOST_RUNS = 6
+"""Runs on one problem, after which its best answer so far stands."""
 _MARK = "ANSWER "
 _DELIMITER = "R3_SCRIPT"
 
@@ -58,8 +60,8 @@ class ShellPrograms:
 
     A script holds the source of the family's solver and reads the statement's file; it needs nothing but
     ``python3``. A problem takes one counted step to solve, one to verify with a script written anew, one more
-    first when its statement is long, and more when runs fail or disagree. Problems of unknown families are
-    left, but looked at once when a scheduler lets nothing else pass.
+    first when its statement is long, and more (six runs at most) when runs fail or disagree. Problems of
+    unknown families are left, but looked at once when a scheduler lets nothing else pass.
 
     Args:
         error_rate: chance, between 0 and 1, that a script is written with a fault: half of them crash, half
@@ -158,8 +160,10 @@ class ShellPrograms:
             yield from self._look(label)
         answers: Counter[str] = Counter()
         recorded = None
-        while True:
-            answer = yield from self._run(label, statement, family)
+        for _ in range(MOST_RUNS):
+            ran, answer = yield from self._run(label, statement, family)
+            if not ran:
+                continue
             if answer is None:
                 return
             answers[answer] += 1
@@ -170,17 +174,17 @@ class ShellPrograms:
             if not self._verify or answers[best] > 1:
                 return
 
-    def _run(self, label: str, statement: str, family: Family) -> Generator[Step, str, str | None]:
-        """Write and run scripts until one prints an answer; None when it says that it is stuck."""
+    def _run(
+        self, label: str, statement: str, family: Family
+    ) -> Generator[Step, str, tuple[bool, str | None]]:
+        """Write a script and run it: whether it came to its end, and its answer (None: it was stuck)."""
         path = f"{self._paths.scratch(label)}/solve.py"
-        while True:
-            source = self._script(label, statement, family)
-            yield Step(f"cat > {path} <<'{_DELIMITER}'\n{source}{_DELIMITER}")
-            output = yield Step(f"python3 {path}", counted=True)
-            lines = [line for line in output.splitlines() if line.startswith(_MARK)]
-            if lines:
-                answer = json.loads(lines[-1].removeprefix(_MARK))
-                return None if answer is None else str(answer)
+        source = self._script(label, statement, family)
+        yield Step(f"cat > {path} <<'{_DELIMITER}'\n{source}{_DELIMITER}")
+        output = yield Step(f"python3 {path}", counted=True)
+        lines = [line for line in output.splitlines() if line.startswith(_MARK)]
+        answer = json.loads(lines[-1].removeprefix(_MARK)) if lines else None
+        return bool(lines), None if answer is None else str(answer)
 
     def _script(self, label: str, statement: str, family: Family) -> str:
         """Source of a script that solves the problem, with a fault at the stated rate."""

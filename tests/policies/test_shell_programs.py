@@ -180,6 +180,12 @@ def test_a_shell_that_refuses_everything_ends(tmp_path: Path) -> None:
     assert shell.counts.sum() == 0
 
 
+def test_scripts_that_always_fail_come_to_an_end(tmp_path: Path) -> None:
+    shell = play(tmp_path, ShellPrograms(error_rate=1.0), None)
+    assert shell.counts[1] == 0
+    assert 3 <= shell.counts.sum() <= 18
+
+
 def test_the_same_seed_gives_the_same_commands(tmp_path: Path) -> None:
     runs = []
     for name in ("a", "b"):

@@ -9,6 +9,9 @@ from itertools import pairwise
 
 Working = Generator[str, None, str]
 
+MOST_STEPS = 3_000_000
+"""Steps after which a program is held to run for ever."""
+
 
 def ab(text: str) -> Working:
     """Rewrite the first pair that faces each other: equal letters vanish, unequal ones change places."""
@@ -150,37 +153,49 @@ def string_splitting(text: str) -> Working:
     return " ".join(map(str, stock.values()))
 
 
-def bf(text: str) -> Working:
-    """Run the tape machine (cells modulo 256); a line for every character put out and every outer loop."""
-    program = max(re.findall(r"[-+<>.,\[\]]+", text), key=len)
-    jump: dict[int, int] = {}
-    opened: list[int] = []
+def _brackets(program: list[str]) -> tuple[dict[int, int], set[int]]:
+    """Partner of every bracket, and the brackets that open an outermost loop."""
+    partner: dict[int, int] = {}
     outer: set[int] = set()
+    opened: list[int] = []
     for place, sign in enumerate(program):
         if sign == "[":
             outer |= set() if opened else {place}
             opened.append(place)
         elif sign == "]":
-            jump[place] = opened.pop()
-            jump[jump[place]] = place
+            partner[place] = opened.pop()
+            partner[partner[place]] = place
+    return partner, outer
+
+
+def bf(text: str) -> Working:
+    """Run the tape machine (cells modulo 256); a line for every character put out and every outer loop.
+
+    Runs of the same sign, and the loop that clears a cell, are one step each.
+    """
+    signs = max(re.findall(r"[-+<>.,\[\]]+", text), key=len)
+    program = re.findall(r"\[-\]|\++|-+|<+|>+|[.\[\]]", signs)
+    partner, outer = _brackets(program)
     tape: dict[int, int] = {}
     cell, place, steps, output = 0, 0, 0, ""
     while place < len(program):
         sign, value = program[place], tape.get(cell, 0)
         steps += 1
-        if steps > 1_000_000:
+        if steps > MOST_STEPS:
             raise RuntimeError("the program runs on")
-        if sign in "<>":
-            cell += 1 if sign == ">" else -1
-        elif sign in "+-":
-            tape[cell] = (value + (1 if sign == "+" else -1)) % 256
+        if sign[0] in "<>":
+            cell += len(sign) if sign[0] == ">" else -len(sign)
+        elif sign[0] in "+-":
+            tape[cell] = (value + (len(sign) if sign[0] == "+" else -len(sign))) % 256
+        elif sign == "[-]":
+            tape[cell] = 0
         elif sign == ".":
             output += chr(value)
             yield f"step {steps}: cell {cell} holds {value}, output {output}"
         elif (sign == "[" and not value) or (sign == "]" and value):
-            place = jump[place]
-        elif sign == "]" and jump[place] in outer:
-            yield f"step {steps}: loop {jump[place]}-{place} done, cell {cell}, tape {list(tape.values())}"
+            place = partner[place]
+        elif sign == "]" and partner[place] in outer:
+            yield f"step {steps}: loop {partner[place]}-{place} done, cell {cell}, tape {list(tape.values())}"
         place += 1
     return output
 
