@@ -158,7 +158,12 @@ def _count(summary: Summary, episode: Episode) -> None:
     summary.played += 1
     summary.solved += episode.score
     summary.policy_errors += episode.status is Status.POLICY_ERROR
-    summary.estimated += any(e.detail.get("provider_estimated") for e in episode.events)
+    summary.estimated += any(_estimated(e.detail) for e in episode.events)
+
+
+def _estimated(detail: Mapping[str, Any]) -> bool:
+    """A provider gave no usable figure for a turn, so its tokens are our own count (tool-free, agentic)."""
+    return bool(detail.get("provider_estimated") or detail.get("raw", {}).get("estimated"))
 
 
 def _cancel(crew: _Crew, store: RunStore, summary: Summary) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from contests import sections
-from contests.ar import published
+from contests.ar import agreement, build, published
 from contests.ar.grading import grade_answer
 from contests.ar.tags import MARKER, MISSING, wrap
 from contests.bundled import DEFAULT_ORDER, Order
+from contests.suite import Suite
 from r3env.domain import Artifact, DomainCommand, GradeContext, Setting, Source, Statement
 from r3env.paths import Paths
 from r3env.problem import Contest, Problem
@@ -41,6 +43,14 @@ class AbstractReasoning:
     def published_problem(self, fields: Mapping[str, Any], place: str) -> Problem:
         """One row of the published file as a gradable problem; see `contests.published`."""
         return published.published_problem(fields, place)
+
+    def agreement(self, path: str | Path) -> agreement.Agreement:
+        """How the bundled suite compares with the published file at ``path``."""
+        return agreement.validate(path)
+
+    def build_suite(self, sources: str, lengths: str, *, name: str, seed: int) -> Suite:
+        """A new suite from generators and reference lengths; see `contests.ar.build.build_suite`."""
+        return build.build_suite(sources, lengths, name=name, seed=seed)
 
     def state(
         self, contest: Contest, setting: Setting, paths: Paths | None = None, *, with_difficulty: bool = False

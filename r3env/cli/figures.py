@@ -104,7 +104,7 @@ def notes(cells: list[CellReport], count_unresolved: bool) -> list[str]:
             said.append(f"{cell_name(c)}: {c.oracle_zero} contests have an oracle of 0")
         if c.coverage_impossible:
             said.append(
-                f"{cell_name(c)}: the budget is below the number of problems: coverage is never complete, depth impossible"
+                f"{cell_name(c)}: the budget is below the number of problems, so no problem gets a second action"
             )
     if any(c.lower is not None for c in cells):
         said.append("bracket: the true oracle lies between the two in expectation (cross-fitted – plug-in)")

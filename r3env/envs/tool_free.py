@@ -78,8 +78,8 @@ class ToolFreeEnv(ContestEnv):
 
     Observation: ``instruction`` (the whole prompt), ``stage`` (1 or 2), ``used`` and ``remaining`` (output
     tokens; -1 is unbudgeted). Action: ``{"text", "reasoning", "output_tokens"}``, -1 meaning *count here*;
-    a bare string is a completion without reasoning. Optional action keys ``finish_reason`` and ``estimated``
-    are recorded. Reward: 0, and in the last step the number of problems solved.
+    a bare string is a completion without reasoning. Optional action keys ``finish_reason`` and
+    ``provider_estimated`` are recorded. Reward: 0, and in the last step the number of problems solved.
 
     Args:
         contest: see `ContestEnv`.

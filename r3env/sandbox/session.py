@@ -91,8 +91,8 @@ class Session:
         spool = Spool(self._cap)
         token = secrets.token_hex(16)
         # With the earlier status in place, `$?` means what it means at a command line.
-        before = f". {self._traffic}/status; " if self._status else ""
-        line = f"{before}. {self._traffic}/command </dev/null >{self._traffic}/output 2>&1"
+        before = rf"\. {self._traffic}/status; " if self._status else ""
+        line = rf"{before}\. {self._traffic}/command </dev/null >{self._traffic}/output 2>&1"
         began = time.monotonic()
         self._terminal.send(f"{_PROMPT}; {line}; {_MARK.format(token)}\n")
         status = self._await(token, pipe, spool, began + timeout)
@@ -166,7 +166,7 @@ class Session:
         lines += [f"\\exec {fd}<&-" for fd in trespass["close"]]
         self._link.request("prelude", "\n".join(lines).encode() + b"\n")
         token = secrets.token_hex(16)
-        self._terminal.send(f"{_PROMPT}; . {self._traffic}/prelude; {_MARK.format(token)}\n")
+        self._terminal.send(f"{_PROMPT}; \\. {self._traffic}/prelude; {_MARK.format(token)}\n")
         self._await(token, pipe, Spool(0), time.monotonic() + _GRACE)
         left, _data, _fds = self._link.request("trespass")
         if not left and self._link.ended is None:

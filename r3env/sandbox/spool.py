@@ -13,7 +13,7 @@ _ESCAPES = re.compile(
     r")?"
 )
 _ERASE_LINE = re.compile(r"\r\x1b\[[0-2]?K|\x1b\[2K\r?")
-_BACKSPACE = re.compile(r"[^\b\n]\b")
+_BACKSPACE = re.compile(r"[^\x08\n]\x08")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 

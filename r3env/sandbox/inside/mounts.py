@@ -100,16 +100,21 @@ class Mounts:
         return self.hidden.get(path) is not None
 
     @contextmanager
+    def seen(self, _path: str) -> Iterator[None]:
+        """While a file is read from outside: the store's descriptor leads past the mounts anyway."""
+        yield
+
+    @contextmanager
     def revealed(self, path: str) -> Iterator[None]:
-        """Lift the fence from one hidden path while it is written from outside."""
-        covered = path in self.hidden
-        if covered:
-            self._show(path)
+        """Lift the fence from what lies on ``path`` while it is written from outside."""
+        covering = [place for place in self.hidden if path == place or path.startswith(f"{place}/")]
+        for place in covering:
+            self._show(place)
         try:
             yield
         finally:
-            if covered:
-                self._hide(path)
+            for place in covering:
+                self._hide(place)
 
     def _hide(self, path: str) -> None:
         handle = self._open(path)

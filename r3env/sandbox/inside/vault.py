@@ -63,6 +63,8 @@ class Vault:
         finally:
             self._conceal(covering)
 
+    seen = revealed
+
     def _conceal(self, paths: Iterable[str]) -> None:
         for path in paths:
             place = self._place / path.strip("/").replace("/", "%")

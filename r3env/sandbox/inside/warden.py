@@ -209,7 +209,7 @@ class Warden:
         if self._shell().fences.is_placeholder(path):
             return {"kind": "absent", "size": 0}, b"", []
         root, below = self._place(path)
-        with self._shell().fences.revealed(path):
+        with self._shell().fences.seen(path):
             kind, data, size = files.read(root, below, cap)
         return {"kind": kind, "size": size}, data, []
 
