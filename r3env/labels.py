@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -147,6 +147,20 @@ class Label:
             return cls(**data)
         except TypeError as error:
             raise DataError(f"a label has other fields than expected: {error}") from error
+
+
+def newest(labels: Iterable[Label]) -> list[Label]:
+    """The labels that stand: an annotator's later judgement of one question replaces the earlier ones.
+
+    Args:
+        labels: oldest first, as `r3env.store.RunStore.labels` gives them.
+    """
+    found: dict[tuple[str, str, str | None, str], Label] = {}
+    for label in labels:
+        key = (label.fingerprint, label.item, label.problem, label.annotator)
+        found.pop(key, None)
+        found[key] = label
+    return list(found.values())
 
 
 def event_texts(event: Event) -> Iterator[str]:

@@ -21,6 +21,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "diff": ("r3env.cli.study:diff", "Two stores, cell by cell, on the same contests."),
     "power": ("r3env.cli.study:power", "Contests and repeats needed, planned from a pilot store."),
     "regrade": ("r3env.cli.regrade:regrade", "Judge recorded answers again with the present graders."),
+    "report": ("r3env.cli.report:report", "One page that opens offline; tables and figures for a paper."),
+    "annotate": ("r3env.cli.annotate:annotate", "Label trajectories on a local page; agreement of annotators."),
     "play": ("r3env.cli.shell_tools:play", "Play a contest by hand."),
     "classify": ("r3env.cli.shell_tools:classify", "What the accounting says of a command, and why."),
     "sandbox": ("r3env.cli.shell_tools:sandbox", "Which sandboxes work here (sandbox check)."),
