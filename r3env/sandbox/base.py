@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import secrets
+import socket
+import subprocess
 import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -37,8 +39,12 @@ class WardenSandbox(ABC):
     # -- what a backend adds
 
     @abstractmethod
-    def _launch(self) -> Link:
-        """Start the warden's interpreter, fenced in; its program has not been sent yet."""
+    def _command(self) -> list[str]:
+        """Command line that starts the warden's interpreter, fenced in; the socket and `_imports` follow it."""
+
+    def _imports(self) -> list[str]:
+        """Folders from which the warden may import."""
+        return []
 
     @abstractmethod
     def _setup(self, limits: Limits) -> dict[str, Any]:
@@ -48,9 +54,8 @@ class WardenSandbox(ABC):
     def _environment(self) -> Mapping[str, str]:
         """``PATH``, ``HOME`` and ``LANG`` inside."""
 
-    @abstractmethod
-    def _end(self) -> None:
-        """After the link is closed: wait until nothing is left, remove what is ours."""
+    def _clean(self) -> None:  # noqa: B027 - most have nothing to remove
+        """Remove what is ours once everything has ended."""
 
     # -- Sandbox
 
@@ -138,9 +143,19 @@ class WardenSandbox(ABC):
             session.close()
         if self._link is not None:
             self._link.close()
-        self._end()
+        self._clean()
 
     # -- parts
+
+    def _launch(self) -> Link:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            process = subprocess.Popen(
+                [*self._command(), str(theirs.fileno()), *self._imports()],
+                pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE, env={"PATH": "/usr/bin:/bin"}, cwd="/", start_new_session=True,
+            )  # fmt: skip
+        return Link(ours, process)
 
     def _warden(self) -> Link:
         if self._link is None:

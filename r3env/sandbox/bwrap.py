@@ -5,24 +5,19 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-import signal
-import socket
-import subprocess
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from r3env.errors import SandboxError
 from r3env.sandbox.base import WardenSandbox
 from r3env.sandbox.inside.mounts import TRAFFIC
-from r3env.sandbox.link import BOOTSTRAP, Link
+from r3env.sandbox.link import BOOTSTRAP
 from r3env.sandbox.protocol import Limits
 from r3env.sandbox.system import interpreter, survey, system_files
 
 _MIB = 1 << 20
 _FIRST_UID, _UIDS = 1 << 20, 1 << 30
-_CLOSE_TIME = 10.0
 
 
 class BwrapSandbox(WardenSandbox):
@@ -42,35 +37,17 @@ class BwrapSandbox(WardenSandbox):
         self.caps = frozenset({"file_fence", "memory", "processes", "file_size", "storage", "network", "cpu"})
         if system.can_fence:
             self.caps |= {"exec_fence"}
-        self._process: subprocess.Popen[bytes] | None = None
-        self._errors = b""
 
     @classmethod
     def missing(cls) -> str:
         """Why this backend cannot even be tried; empty when it can."""
         return "" if shutil.which("bwrap") else "no program bwrap on PATH"
 
-    def _launch(self) -> Link:
+    def _command(self) -> list[str]:
         program = shutil.which("bwrap")
         if program is None:
             raise SandboxError(f"no program bwrap on PATH: {self.advice}", kind="sandbox_missing")
-        ours, theirs = socket.socketpair()
-        with theirs:
-            argv = [
-                program,
-                *self._arguments(),
-                interpreter(),
-                "-I",
-                "-S",
-                "-c",
-                BOOTSTRAP,
-                str(theirs.fileno()),
-            ]
-            self._process = subprocess.Popen(
-                argv, pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE, env={"PATH": "/usr/bin:/bin"}, cwd="/", start_new_session=True,
-            )  # fmt: skip
-        return Link(ours, self._post_mortem)
+        return [program, *self._arguments(), interpreter(), "-I", "-S", "-c", BOOTSTRAP]
 
     def _arguments(self) -> list[str]:
         system = survey()
@@ -121,32 +98,3 @@ class BwrapSandbox(WardenSandbox):
 
     def _environment(self) -> Mapping[str, str]:
         return {"PATH": survey().path, "HOME": self.paths.tmp, "LANG": "C.UTF-8"}
-
-    def _post_mortem(self) -> str:
-        process = self._process
-        if process is None:
-            return ""
-        with suppress(subprocess.TimeoutExpired):
-            _out, errors = process.communicate(timeout=1.0)
-            self._errors += errors
-        return self._errors.decode(errors="replace").strip()[-600:] or f"exit status {process.returncode}"
-
-    def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is None:
-            return
-        try:
-            process.wait(_CLOSE_TIME)
-        except subprocess.TimeoutExpired:
-            # The warden hangs: bwrap's own child is process 1 inside, and its end is everyone's.
-            _kill_children(process.pid)
-            process.kill()
-            process.wait()
-        if process.stderr:
-            process.stderr.close()
-
-
-def _kill_children(pid: int) -> None:
-    with suppress(OSError):
-        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-            os.kill(int(child), signal.SIGKILL)

@@ -6,8 +6,6 @@ import fcntl
 import os
 import secrets
 import shutil
-import socket
-import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -17,7 +15,7 @@ from typing import Any
 
 from r3env.paths import Paths
 from r3env.sandbox.base import WardenSandbox
-from r3env.sandbox.link import BOOTSTRAP, Link
+from r3env.sandbox.link import BOOTSTRAP
 from r3env.sandbox.protocol import Limits
 from r3env.sandbox.system import interpreter, survey
 
@@ -25,7 +23,6 @@ _PREFIX = "r3env-"
 _LOCK = "lock"
 _SCOPES_ABI = 6
 _FIRST_UID, _UIDS = 1 << 20, 1 << 30
-_CLOSE_TIME = 10.0
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 _FACTS = ("meminfo", "cpuinfo", "stat", "loadavg", "uptime", "version", "filesystems")
 
@@ -45,7 +42,6 @@ class SandlockSandbox(WardenSandbox):
         self.caps = frozenset({"file_fence", "memory", "processes", "file_size", "network", "cpu"})
         if survey().can_fence:
             self.caps |= {"exec_fence"}
-        self._process: subprocess.Popen[bytes] | None = None
         # Named now: the paths are part of what an episode tells its player before the start.
         self._base = Path(tempfile.gettempdir(), f"{_PREFIX}{self.tag}")
         self.paths = Paths(*(str(self._base / name) for name in ("app", "logs", "tmp")))
@@ -67,19 +63,17 @@ class SandlockSandbox(WardenSandbox):
             return "this kernel's Landlock cannot keep signals in: Linux 6.12, root, or bwrap is needed"
         return ""
 
-    def _launch(self) -> Link:
+    def _command(self) -> list[str]:
         _sweep()
         self._base.mkdir(mode=0o711)
         self._lock = os.open(self._base / _LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
-        ours, theirs = socket.socketpair()
-        with theirs:
-            self._process = subprocess.Popen(
-                [interpreter(), "-I", "-S", "-c", BOOTSTRAP, str(theirs.fileno()), _home_of_sandlock()],
-                pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE, env={"PATH": "/usr/bin:/bin"}, cwd="/", start_new_session=True,
-            )  # fmt: skip
-        return Link(ours, self._post_mortem)
+        return [interpreter(), "-I", "-S", "-c", BOOTSTRAP]
+
+    def _imports(self) -> list[str]:
+        import sandlock
+
+        return [str(Path(sandlock.__file__).parent.parent)]
 
     def _setup(self, limits: Limits) -> dict[str, Any]:
         base = self._base
@@ -117,36 +111,11 @@ class SandlockSandbox(WardenSandbox):
         path = os.pathsep.join(part for part in survey().path.split(os.pathsep) if _enterable(Path(part)))
         return {"PATH": path, "HOME": self.paths.tmp, "LANG": "C.UTF-8", "TMPDIR": self.paths.tmp}
 
-    def _post_mortem(self) -> str:
-        process = self._process
-        if process is None:
-            return ""
-        errors = b""
-        with suppress(subprocess.TimeoutExpired):
-            _out, errors = process.communicate(timeout=1.0)
-        return errors.decode(errors="replace").strip()[-600:] or f"exit status {process.returncode}"
-
-    def _end(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            try:
-                process.wait(_CLOSE_TIME)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-            if process.stderr:
-                process.stderr.close()
+    def _clean(self) -> None:
         if self._lock >= 0:
             shutil.rmtree(self._base, ignore_errors=True)
             os.close(self._lock)
             self._lock = -1
-
-
-def _home_of_sandlock() -> str:
-    """The folder that sandlock is imported from."""
-    import sandlock
-
-    return str(Path(sandlock.__file__).parent.parent)
 
 
 def _without(folder: Path, masked: tuple[str, ...]) -> list[str]:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import errno
 import marshal
+import os
 import select
+import signal
 import socket
-from collections.abc import Callable
+import subprocess
+from contextlib import suppress
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Any, NoReturn
 
 from r3env.errors import SandboxError
@@ -19,6 +23,7 @@ _MODULES = (
     *("shell", "warden"),
 )
 _PACKAGE = "r3env.sandbox.inside"
+_CLOSE_TIME = 10.0  # seconds for the warden to end everything
 
 BOOTSTRAP = (
     "import marshal,socket,sys,types\n"
@@ -54,13 +59,13 @@ class Link:
 
     Args:
         sock: our end.
-        post_mortem: tells why the sandbox died, asked once it has.
+        process: what holds the warden, with a pipe for its last words.
     """
 
-    def __init__(self, sock: socket.socket, post_mortem: Callable[[], str]) -> None:
+    def __init__(self, sock: socket.socket, process: subprocess.Popen[bytes]) -> None:
         self.sock = sock
         self.ended: int | None = None
-        self._post_mortem = post_mortem
+        self._process = process
         self._dead = ""
 
     def boot(self) -> None:
@@ -112,11 +117,32 @@ class Link:
             self.take_event()
 
     def close(self) -> None:
-        """Hang up: the warden leaves and takes the sandbox with it."""
+        """Hang up: the warden ends everything and leaves; wait for that, and make it so when it hangs."""
         self._dead = self._dead or "the sandbox is closed"
         self.sock.close()
+        process = self._process
+        try:
+            process.wait(_CLOSE_TIME)
+        except subprocess.TimeoutExpired:
+            # Under bwrap its child is process 1 inside, whose end is everyone's.
+            for child in _children(process.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
+            process.kill()
+            process.wait()
+        if process.stderr:
+            process.stderr.close()
 
     def _died(self) -> NoReturn:
-        reason = self._post_mortem().strip()
-        self._dead = "the sandbox has died" + (f": {reason}" if reason else "")
+        errors = b""
+        with suppress(subprocess.TimeoutExpired, ValueError):
+            _out, errors = self._process.communicate(timeout=1.0)
+        reason = errors.decode(errors="replace").strip()[-600:] or f"exit status {self._process.poll()}"
+        self._dead = f"the sandbox has died: {reason}"
         raise SandboxError(self._dead) from None
+
+
+def _children(pid: int) -> list[int]:
+    with suppress(OSError):
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []

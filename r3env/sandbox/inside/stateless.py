@@ -58,7 +58,7 @@ class Tree:
         """Read output, look at the tree and reap until it ends; then kill what is left of it."""
         began = time.monotonic()
         poll = select.poll()
-        for fd in (*self.output, wake, *([self.listener] if supervise else ())):
+        for fd in (*self.output, wake, *([self.listener] if self.listener >= 0 else ())):
             poll.register(fd, select.POLLIN)
         interval = _FIRST_LOOK
         next_look = began + interval
@@ -90,7 +90,7 @@ class Tree:
         reap(self)
         for fd in self.output:
             self._drain(fd)
-        if supervise:
+        if self.listener >= 0:
             os.close(self.listener)
 
     def account(self, pid: int, status: int, usage: resource.struct_rusage) -> None:
