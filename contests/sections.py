@@ -184,7 +184,8 @@ def headers(text: str, labels: Sequence[str], found: Found) -> list[Header]:
     part of the answer.
     """
     marks = [(block.start, block.end) for block in found.blocks]
-    for fences in (_fences(text), []):
+    outside = _fences(text)
+    for fences in (outside, []) if outside else ([],):
         candidates, fence, mark = _Candidates(), 0, 0
         for match in _line_headers(text, found.blocks):
             kind = _classify(match)
