@@ -11,7 +11,7 @@ from types import ModuleType
 
 MODULES = (
     "arithmetic",
-    "numbers",
+    "number_theory",
     "grids",
     "matrices",
     "words",

@@ -53,9 +53,8 @@ def binary_matrix(text: str) -> Working:
     """Distance to the nearest 0: breadth-first search from all zeros at once."""
     grid = _rows(text)
     distance = yield from _layers(grid, _where(grid, "0"), {"1"})
-    missing = -1
     return "\n".join(
-        " ".join(str(distance.get((r, c), missing)) for c in range(len(row))) for r, row in enumerate(grid)
+        " ".join(str(distance.get((r, c), -1)) for c in range(len(row))) for r, row in enumerate(grid)
     )
 
 
