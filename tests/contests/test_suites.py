@@ -135,7 +135,7 @@ DAMAGE: list[tuple[Callable[[list[str]], list[str]], str]] = [
     (_row(lambda row: row["problems"][1].update(domain="x")), "row 2: .*of domain 'toy'"),
     (
         _row(lambda row: row["problems"][2].update(tier="tough")),
-        "row 2, problem 3, field 'tier': expected one of easy",
+        "problem 3, field 'tier': expected one of easy",
     ),
     (_row(lambda row: row["problems"][2].update(tier=["easy"])), "row 2, problem 3, field 'tier'"),
     (
@@ -149,7 +149,7 @@ DAMAGE: list[tuple[Callable[[list[str]], list[str]], str]] = [
     ),
     (
         _row(lambda row: row["problems"][0].update(metadata=[1])),
-        "row 2, problem 1, field 'metadata': expected an object",
+        "problem 1, field 'metadata': expected an object",
     ),
     (_row(lambda row: row.update(id="toy/002")), "twice: toy/002"),
 ]
