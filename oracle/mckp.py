@@ -71,12 +71,12 @@ def solve_mckp(values: ArrayLike, costs: ArrayLike, budget: ArrayLike | None) ->
     flat_values = flat_values.reshape(-1, problems, levels)
     limits = np.broadcast_to(limit, batch).reshape(-1)
 
-    chosen = None
-    if cost_array.ndim <= 2:
-        shared = np.broadcast_to(scaled_costs.numbers, (problems, levels))
-        chosen = _solve_shared(flat_values, shared, limits)
     flat_costs = np.broadcast_to(scaled_costs.numbers, (*batch, problems, levels))
     flat_costs = flat_costs.reshape(-1, problems, levels)
+
+    chosen = None
+    if len(flat_costs) and (cost_array.ndim <= 2 or bool(np.all(flat_costs == flat_costs[0]))):
+        chosen = _solve_shared(flat_values, flat_costs[0], limits)
     if chosen is None:
         rows = zip(flat_values, flat_costs, limits.tolist(), strict=True)
         found = [_solve_front(v, c, b, n) for n, (v, c, b) in enumerate(rows)]

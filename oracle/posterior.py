@@ -109,7 +109,8 @@ def _logistic_grid(levels: int, zero_first: bool) -> tuple[FloatArray, FloatArra
     floors = (0.0,) if zero_first else (0.0, 0.1, 0.25, 0.4, 0.6, 0.8, 0.95)
     steps = 15 if zero_first else 11
     slopes = (0.7, 1.0, 1.5, 2.2, 3.5, 8.0) if zero_first else (0.8, 1.4, 2.5, 8.0)
-    locations = np.linspace(0.5, max(levels - 0.5, 0.5), 11)
+    # From curves that are flat before level 1 to curves that have hardly begun to rise at the last level.
+    locations = np.linspace(-1.0, max(levels - 0.5, -1.0), 14)
     rows, weights = [], []
     for floor in floors:
         rows.append(np.full((1, levels), floor))

@@ -44,13 +44,16 @@ def logistic_curves(
 
 
 def six_curves() -> FloatArray:
-    """One contest of six logistic curves, easy to hard, with ceilings below 1; shape (6, 6).
+    """One contest of six logistic curves, some of them flat from early on; shape (6, 6).
 
-    Chosen so that the known estimators go wrong about as much as reported for such contests with K = 5
-    (plug-in near +0.2 and +0.55 answers at ρ 0.2 and 0.8, cross-fitted near −0.2, isotonic near 0 and +0.2).
+    Chosen so that the known estimators go wrong about as much as reported for a contest of six logistic curves
+    with K = 5: plug-in +0.16 and +0.58 answers at ρ 0.2 and 0.8, leave-one-repeat-out −0.27 and −0.20,
+    isotonic 0.00 and +0.12.
     """
-    location = np.array([0.4, 1.5, 2.5, 3.55, 4.1, 5.65])
-    return logistic_curves(location, 1.75, np.array([0.45, 0.8, 0.65, 0.5, 0.75, 0.5]))
+    location = np.array([-0.05, 0.75, 1.15, 1.5, 4.05, 4.45])
+    slope = np.array([1.0, 4.0, 4.0, 2.25, 0.4, 1.65])
+    ceiling = np.array([0.55, 0.67, 1.0, 0.66, 0.45, 0.95])
+    return logistic_curves(location, slope, ceiling)
 
 
 def simulate_outcomes(curves: ArrayLike, repeats: int, rng: np.random.Generator) -> IntArray:
