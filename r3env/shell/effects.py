@@ -24,6 +24,7 @@ from r3env.shell.territory import absolute
 from r3env.shell.unwrap import Command, unwrap
 from r3env.shell.words import assigned, is_assignment
 
+_PATH_APPENDED = re.compile(r"""PATH="?\$(?:PATH|\{PATH\}):[^$`]*""")
 _ALIAS_NAME = re.compile(r"[A-Za-z0-9_.:+-]+")
 _SETS = re.compile(r"([A-Za-z_][A-Za-z0-9_]*+)\s*(?:\[|:?[-+*/%&|^]?=|<<=|>>=|\+\+|--|\bin\b)")
 _DECLARERS = names("declare typeset local readonly export")
@@ -151,6 +152,8 @@ def _assign(state: ShellState, word: Word) -> ShellState:
     if not is_assignment(word.raw):  # an array element
         return state.lost(f"{word.raw[:40]} was assigned")
     name, value = assigned(word)
+    if name == "PATH" and _PATH_APPENDED.fullmatch(word.raw):
+        return state  # every passive program is found in an earlier folder
     return state if harmless_variable(name, value) else state.lost(f"{name} was set")
 
 

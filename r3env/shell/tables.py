@@ -98,7 +98,7 @@ WRAPPERS: dict[str, Wrapper] = {
     "timeout": Wrapper("v", "sk", ("foreground", "preserve-status", "verbose"), ("signal", "kill-after"), 1),
     "nice": Wrapper("#", "n", (), ("adjustment",)),
     "env": Wrapper("i0", "u", ("ignore-environment",), ("unset",), 0, True),
-    "time": Wrapper("p"),
+    "time": Wrapper("p", assigns=True),
     "nohup": Wrapper(),
     "stdbuf": Wrapper("", "ioe", (), ("input", "output", "error")),
     "command": Wrapper("p"),

@@ -107,7 +107,7 @@ class Walker:
 
     def in_body(self, node: Node, redirect: Node) -> bool:
         """True below the first line of a here-document; the grammar may take its body for arguments."""
-        return node.start_byte > self.text.find("\n", redirect.start_byte)
+        return 0 <= self.text.find("\n", redirect.start_byte) <= node.start_byte
 
     def of(self, node: Node) -> str:
         """Text of a node."""

@@ -152,15 +152,15 @@ class Lines:
             f"mv stub {name}", "PATH=.:$PATH", "export PATH=$PWD:$PATH", f"hash -p ./stub {name}",
             f"eval 'alias {name}={body.split()[0]}'", f"X='alias {name}=stub'; eval $X", "X=stub", "X=eval",
             f"echo 'alias {name}=stub' > b; . ./b", f"trap stub {self.pick('DEBUG', 'ERR', 'EXIT', 'CHLD')}",
-            f"trap '' DEBUG; trap stub DEBUG", f"( alias {name}=stub )", f"true && alias {name}=stub",
+            "trap '' DEBUG; trap stub DEBUG", f"( alias {name}=stub )", f"true && alias {name}=stub",
             f"printf -v PATH %s .:$PATH; cp stub {name}", f"read PATH <<< .:$PATH; cp stub {name}",
-            f"for PATH in .:$PATH; do cp stub {name}; done", f": ${{BASH_ENV:=stub}}", "declare -i n", "n='a[$(stub)]'",
+            f"for PATH in .:$PATH; do cp stub {name}; done", ": ${BASH_ENV:=stub}", "declare -i n", "n='a[$(stub)]'",
             "declare -n r='a[$(stub)]'", "a=(1 2)", "exec 3> >(stub)", "set -k", "shopt -s extglob", "set -e +e",
             f"command alias {name}=stub", f"builtin eval 'alias {name}=stub'", f"{{ alias {name}=stub; }}",
-            f"if true; then alias {name}=stub; fi", f"command_not_found_handle() {{ stub; }}", "enable -n echo pwd",
+            f"if true; then alias {name}=stub; fi", "command_not_found_handle() { stub; }", "enable -n echo pwd",
             f"f() {{ alias {name}=stub; }}; f", f"f() {{ alias {name}=stub; }}", "f", f"$X 'alias {name}=stub'",
             f"g() {{ {name}() {{ stub; }}; }}", "g", f"alias h='alias {name}=stub'", "h", "BASH_ENV=./stub",
-            "cd .", f"alias cd='cd '\nalias x='stub'", f"(cd . && alias {name}=stub) | cat", f"alias {name}=stub &",
+            "cd .", "alias cd='cd '\nalias x='stub'", f"(cd . && alias {name}=stub) | cat", f"alias {name}=stub &",
         )  # fmt: skip
 
     def use(self) -> str:
@@ -168,8 +168,9 @@ class Lines:
         return self.pick(
             "ls", "cat a", "cd .", f"echo {words}", "pwd", "stat a", "true", "echo $n $r", 'echo "$r"', "n=1", "n=$x",
             "export n=a", "bash -c ls", "env ls", "timeout 5 ls", "command ls", "ls | cat", "/bin/ls", "\\ls", "foo",
-            "time cat a", "echo x >&3", f"ls PATH=.", "type ls", "(ls)", "cat <<EOF\n$r\nEOF", "cat <<< $r", "nosuch",
-            "touch a b", "cp a b", "find . -name ls", "A=1 ls", "nohup cat a", "{ ls; }", "! true", "r=1", "export r=2",
+            "time cat a", "echo x >&3", "ls PATH=.", "type ls", "(ls)", "cat <<EOF\n$r\nEOF", "cat <<< $r", "nosuch",
+            "touch a b", "cp a b", "find . -name ls", "A=1 ls", "nohup cat a", "{ ls; }", "! true", "r=1",
+            "export r=2",
         )  # fmt: skip
 
 
