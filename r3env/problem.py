@@ -6,10 +6,12 @@ import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from r3env.errors import ConfigError
+from r3env.fingerprint import fingerprint
 
 
 class Tier(StrEnum):
@@ -86,6 +88,12 @@ class Problem:
         """Inverse of `to_dict`."""
         tier = data.get("tier")
         return cls(**{**data, "tier": None if tier is None else Tier(tier)})
+
+
+@lru_cache(maxsize=4096)
+def content_digest(contest: Contest) -> str:
+    """Fingerprint of all that a contest holds, references included; remembered, since every episode needs it."""
+    return fingerprint(contest.to_dict())
 
 
 def labels_for(count: int) -> tuple[str, ...]:

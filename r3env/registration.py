@@ -1,4 +1,4 @@
-"""Registers the environments with Gymnasium; also its plug-in entry point, so worker processes see them."""
+"""Registers the environments with Gymnasium; importing `r3env` calls it."""
 
 from __future__ import annotations
 

@@ -12,9 +12,8 @@ from r3env.domain import Domain, GradeContext
 from r3env.episode import Episode
 from r3env.errors import R3Error
 from r3env.event import EventKind
-from r3env.fingerprint import fingerprint
 from r3env.grading import grade_contest, parse_answers
-from r3env.problem import Contest
+from r3env.problem import Contest, content_digest
 from r3env.sandbox import open_sandbox
 from r3env.store import RunStore
 from r3env.verdict import Parsed
@@ -74,7 +73,7 @@ def contest_of(episode: Episode) -> Contest:
     contest = resolve(str(spec["contest"]))[0]
     if spec.get("target"):
         contest = contest.with_target(str(spec["target"]))
-    if fingerprint(contest.to_dict()) != spec["contest_digest"]:
+    if content_digest(contest) != spec["contest_digest"]:
         raise R3Error(f"contest {contest.id} has another content now than when it was played")
     return contest
 

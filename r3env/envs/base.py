@@ -15,10 +15,9 @@ from r3env.contest_source import ContestLike, ContestSource
 from r3env.domain import Domain, GradeContext, Setting
 from r3env.errors import ConfigError, R3Error
 from r3env.event import Event, EventKind
-from r3env.fingerprint import fingerprint
 from r3env.grading import grade_contest
 from r3env.policy import Act
-from r3env.problem import Contest
+from r3env.problem import Contest, content_digest
 from r3env.verdict import Parsed, Verdict
 
 PROTOCOL_VERSION = 1
@@ -153,7 +152,7 @@ class ContestEnv(gymnasium.Env[dict[str, Any], Any]):
             "domain": contest.domain,
             "domain_version": self.domain.version,
             "contest": contest.id,
-            "contest_digest": fingerprint(contest.to_dict()),
+            "contest_digest": content_digest(contest),
             "problems": [p.id for p in contest],
             "tiers": [None if p.tier is None else str(p.tier) for p in contest],
             "target": contest.target,

@@ -61,7 +61,7 @@ class BwrapSandbox(WardenSandbox):
         ]
         arguments += ["--hostname", "r3env"]
         if os.geteuid() != 0:
-            arguments += ["--unshare-user", "--disable-userns", "--cap-add", "ALL"]
+            arguments += ["--unshare-user", "--cap-add", "ALL"]
         # Made by bwrap itself, folders on the way to a bind could be closed to the agent's user.
         above = {str(above) for folder in system.folders for above in Path(folder).parents} - {"/"}
         for folder in ("/etc", *sorted(above), *self._folders()):

@@ -26,7 +26,8 @@ from r3env.shell.words import assigned, is_assignment
 
 _PATH_APPENDED = re.compile(r"""PATH="?\$(?:PATH|\{PATH\}):[^$`]*""")
 _ALIAS_NAME = re.compile(r"[A-Za-z0-9_.:+-]+")
-_SETS = re.compile(r"([A-Za-z_][A-Za-z0-9_]*+)\s*(?:\[|:?[-+*/%&|^]?=|<<=|>>=|\+\+|--|\bin\b)")
+_SETS = re.compile(r"([A-Za-z_][A-Za-z0-9_]*+)\s*(?:\[|:?[-+*/%&|^]?=|<<=|>>=|\+\+|--)")
+_LOOPS = re.compile(r"\b(?:for|select)\s+([A-Za-z_][A-Za-z0-9_]*+)")
 _DECLARERS = names("declare typeset local readonly export")
 _READERS = names("read mapfile readarray getopts printf wait")
 _FOLDER_CHANGERS = names("cd pushd popd")
@@ -120,7 +121,10 @@ def _construct(state: ShellState, item: Construct, text: str) -> ShellState:
     """A function gives a name another meaning; loops, arithmetic and operators may set variables."""
     if item.function:
         state = state.redefined(item.function, item.function.rpartition("/")[2])
-    for name in _SETS.findall(text, item.start, item.end):
+    if item.function == "command_not_found_handle":
+        return state.lost("command_not_found_handle was defined")
+    named = _SETS.findall(text, item.start, item.end) + _LOOPS.findall(text, item.start, item.end)
+    for name in named:
         if not harmless_variable(name, "C"):
             return state.lost(f"{name} was set")
     return state
@@ -178,9 +182,18 @@ def _variables(state: ShellState, args: list[Word]) -> ShellState:
     for word in args:
         if word.value is None:
             return state.lost(f"a variable named {word.raw[:40]} may have been set")
+        if word.value.startswith("-C"):
+            return state.lost("mapfile ran a callback")
         name = word.value.removeprefix("-v").partition("[")[0]
         if not harmless_variable(name, "C"):
             return state.lost(f"{name} was set")
+    return state
+
+
+def _let(state: ShellState, args: list[Word]) -> ShellState:
+    for word in args:
+        if word.value is None or any(not harmless_variable(n, "C") for n in _SETS.findall(word.value)):
+            return state.lost(f"let {word.raw[:40]} was run")
     return state
 
 
@@ -236,7 +249,7 @@ def _unset(state: ShellState, args: list[Word]) -> ShellState:
     return state
 
 
-_HANDLERS = {"alias": _alias, "set": _set, "shopt": _shopt, "unset": _unset}
+_HANDLERS = {"alias": _alias, "let": _let, "set": _set, "shopt": _shopt, "unset": _unset}
 
 
 def _file_effects(state: ShellState, simple: Simple, command: Command, cwd: str | None) -> ShellState:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from r3env.decision import Kind, SubClass
 from r3env.shell.bookkeeping import COMMANDS as BOOKKEEPING
-from r3env.shell.line import TILDE, Redirect, Simple, Word
+from r3env.shell.line import BRACE, GLOB, TILDE, Redirect, Simple, Word
 from r3env.shell.passive import NotPassiveError, Use, check_assignment, check_path, check_text, use
 from r3env.shell.state import ShellState
 from r3env.shell.tables import CARRIERS, COMPUTE, FIND_RUNS, HARMLESS_DEVICES, NETWORK, SUBMISSION
@@ -16,6 +16,7 @@ from r3env.shell.territory import Territory, absolute, is_device, is_network, is
 from r3env.shell.unwrap import Command
 
 _PATH_LIKE = re.compile(r"[^\s/]*+/[^\s]*+|[^\s]*\.[A-Za-z0-9_]{1,5}")
+_PATTERN = re.compile(r"[*?\[{]")
 _VARIABLE = re.compile(r"\$\{?([A-Za-z_][A-Za-z0-9_]*)")
 _PYTHON = re.compile(r"(?:python|pypy)[0-9.]+")
 
@@ -133,6 +134,8 @@ class Judge:
             if word.value is not None and is_startup(word.value):
                 raise NotPassiveError(f"{word.value} is read by the shell when it starts")
             return subclass
+        if word.flags & (GLOB | BRACE) and _PATTERN.search(path.split("/", 2)[1]):
+            raise NotPassiveError(f"{word.raw[:40]} may name a system folder")
         if sensitive(path):
             raise NotPassiveError(f"writing to {path} may change what later commands do")
         if path not in paths:

@@ -136,7 +136,7 @@ _COMPUTE = {
 COMPUTE: dict[str, str] = {name: kind for kind, listed in _COMPUTE.items() for name in listed.split()}
 
 # Builtins after which nothing about later commands is known. `set` and `shopt` are judged by their words.
-OPAQUE = names("eval source . trap enable hash bind complete coproc exec fc history")
+OPAQUE = names("eval source . trap enable hash bind complete compgen coproc exec fc history")
 # `set` words that change no meaning: errexit, nounset, pipefail, noclobber, noglob, trace, verbose, monitor.
 HARMLESS_SET = names("errexit nounset pipefail noclobber noglob xtrace verbose monitor")
 HARMLESS_SET_FLAGS = frozenset("euxvCfmo")
@@ -152,7 +152,7 @@ _LOUD = names(
     "HISTCONTROL HISTIGNORE HISTTIMEFORMAT INPUTRC INSIDE_EMACS MAILPATH MAIL MAILCHECK OPTERR OPTIND "
     "OPTARG POSIXLY_CORRECT PROMPT_COMMAND PROMPT_DIRTRIM PS0 PS1 PS2 PS3 PS4 PWD OLDPWD REPLY SHELL "
     "SHELLOPTS TIMEFORMAT TMOUT TMPDIR TEXTDOMAIN TEXTDOMAINDIR auto_resume histchars COPROC MAPFILE "
-    "COMPREPLY DIRSTACK FUNCNAME GROUPS UID EUID PPID PIPESTATUS LOCPATH NLSPATH TZDIR TIME_STYLE "
+    "COMPREPLY DIRSTACK FUNCNAME GROUPS UID EUID PPID PIPESTATUS LOCPATH NLSPATH TZ TZDIR TIME_STYLE "
     "BLOCK_SIZE QUOTING_STYLE"
 )
 _LOUD_PREFIXES = ("LD_", "BASH", "GLIBC_", "GCONV_", "MALLOC_", "COMP_", "READLINE_", "DYLD_")

@@ -39,10 +39,10 @@ def unwrap(simple: Simple) -> Command:
     command = Command(program_name(simple.name), simple.args, simple.assigns)
     while command.name in WRAPPERS and not command.problem:
         wrapper = command.name
+        command.wrappers.append(wrapper)
         if wrapper == "command" and _asks(command.args):
             command.name, command.args = "type", command.args[1:]
             break
-        command.wrappers.append(wrapper)
         if not _step(command, WRAPPERS[wrapper]):
             command.problem = command.problem or f"{wrapper} without a command is not known to be passive"
     return command
