@@ -165,7 +165,7 @@ def _compare(
 def _corrected(rows: list[Comparison]) -> list[Comparison]:
     raw = {i: r.paired.p_value for i, r in enumerate(rows) if r.paired is not None}
     tested = {i: p for i, p in raw.items() if p is not None}
-    adjusted = holm(list(tested.values())) if tested else []
+    adjusted = holm(list(tested.values())).tolist() if tested else []
     for i, p in zip(tested, adjusted, strict=True):
-        rows[i] = replace(rows[i], adjusted=float(p))
+        rows[i] = replace(rows[i], adjusted=p)
     return rows
