@@ -18,6 +18,7 @@ from oracle.outcomes import CurveArrays, contest_problems
 from oracle.published import compare
 from oracle.replay import Attempts
 from oracle.tables import TIERS, Cell, Ints, Records
+from r3env.errors import DataError
 from r3env.labels import Label
 
 FRONTIER_POINTS = 60
@@ -151,7 +152,8 @@ def _group(records: Records, own: Sequence[tuple[int, CellReport]], options: Opt
     played = records.select(purpose="contest", policy=cell.policy, setting=cell.setting, domain=cell.domain)
     problems = contest_problems(played)
     curves = curves_of(records, cell, problems, options.level_zero)
-    assert curves is not None  # the cell has an oracle
+    if curves is None:
+        raise DataError(f"{cell.policy} has an oracle in {cell.setting}/{cell.domain} but no curve runs")
     curves = _paired(curves)
     right = curves.outcomes * curves.scored
     rates = response_curves(right)
@@ -184,7 +186,7 @@ def _group(records: Records, own: Sequence[tuple[int, CellReport]], options: Opt
 
 def _paired(curves: CurveArrays) -> CurveArrays:
     """The contests whose problems all have a judged run at a level above 0, as `analyze` takes them."""
-    kept = curves.scored[:, :, 1:].any(axis=(2, 3)).all(axis=1)
+    kept = np.all(np.any(curves.scored[:, :, 1:], axis=(2, 3)), axis=1)
     names = ("contests", "problems", "outcomes", "scored", "consumed")
     return replace(curves, **{name: getattr(curves, name)[kept] for name in names})
 

@@ -87,12 +87,12 @@ def _columns(table: Any) -> dict[str, list[Any]]:
 
 
 def _cells(report: Report) -> dict[str, list[Any]]:
-    names = ("contests", "left_out", "repeats", "unscored", "contest", "contest_scored", "equal", "oracle")
-    names += ("lower", "upper", "delta", "ratio", "negative", "oracle_zero", "curve_unscored", "method")
+    names = "contests left_out repeats unscored contest contest_scored equal oracle lower upper delta ratio "
+    names += "negative oracle_zero curve_unscored method"
     rows = []
     for c in report.cells:
         row = {**c.cell._asdict(), "headline": report.headline(c)}
-        row |= {name: getattr(c, name) for name in names}
+        row |= {name: getattr(c, name) for name in names.split()}
         for name in ("contest", "ratio"):
             interval = getattr(c, f"{name}_interval")
             row[f"{name}_low"] = None if interval is None else interval.low

@@ -6,13 +6,14 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from oracle.report import draw
-from oracle.report.build import Report
+from oracle.analysis import CellReport
+from oracle.report import bars, curves, profiles, quadrant_map, tables
+from oracle.report.build import Group, Report
 from oracle.report.palette import INK, LINE, MUTED, PAPER, VARIABLES
-from oracle.report.tables import UNITS
 from r3env.errors import ConfigError
 
 FILE_FORMATS = ("svg", "pdf")
@@ -76,80 +77,47 @@ def figures(report: Report) -> Iterator[Figure]:
     """Every figure that the report has data for, in page order."""
     yield from _gaps(report)
     for group in report.groups:
-        unit, name, slug = UNITS.get(group.setting, "units"), group.name, _slug(group.name)
-        rows = len(group.cells)
-
-        def figure(
-            topic: str,
-            alt: str,
-            height: float,
-            paint: Callable[[Any], None],
-            name: str = name,
-            slug: str = slug,
-        ) -> Figure:
-            return Figure(f"{topic}-{slug}", topic, name, alt, height, paint)
-
-        yield figure(
-            "curves", draw.curves_alt(group, unit), 2.9, lambda ax, g=group, u=unit: draw.curves(ax, g, u)
-        )
-        yield figure(
-            "frontier",
-            draw.frontier_alt(group, unit),
-            2.9,
-            lambda ax, g=group, u=unit: draw.frontier(ax, g, report, u),
-        )
-        if group.decompositions:
-            yield figure(
-                "decomposition",
-                "Gap of each cell split by how its problems were funded; see the table of figures in JSON.",
-                1.25 + 0.42 * len(group.decompositions),
-                lambda ax, g=group: draw.decomposition(ax, g, report),
-            )
-        yield figure(
-            "accuracy",
-            "Share of problems solved, by tier and by position in the contest, one line a cell.",
-            2.9,
-            lambda ax, g=group: draw.accuracy(ax, g, report),
-        )
-        yield figure(
-            "shares",
-            "Share of the used budget by tier and by position, against an equal share for every problem.",
-            2.9,
-            lambda ax, g=group: draw.shares(ax, g, report),
-        )
-        yield figure(
-            "causes",
-            "Causes of oracle-selected problems that the contest missed, one bar a cell.",
-            1.75 + 0.42 * rows,
-            lambda ax, g=group: draw.causes(ax, g, report),
-        )
-    if any(q["low"] is not None for q in report.diagnostics["quadrants"]):
-        yield Figure(
-            "quadrants",
-            "quadrants",
-            "Coverage and update rate",
-            draw.quadrants_alt(report),
-            3.6,
-            lambda ax: draw.quadrants(ax, report),
-        )
+        yield from _of_group(group, report)
+    if quadrant_map.located(report):
+        paint = partial(quadrant_map.quadrants, report=report)
+        yield Figure("quadrants", "quadrants", "All policies", quadrant_map.quadrants_alt(report), 3.7, paint)
 
 
 def _gaps(report: Report) -> Iterator[Figure]:
-    conditions: dict[tuple[str, str], list[int]] = {}
-    for row, c in enumerate(report.cells):
+    conditions: dict[tuple[str, str], list[CellReport]] = {}
+    for c in tables.ordered(report.cells):
         if report.headline(c):
-            conditions.setdefault((c.cell.setting, c.cell.domain), []).append(row)
-    for (setting, domain), rows in conditions.items():
-        title = f"{domain} · {setting.replace('_', '-')}"
-        cells = [report.cells[row] for row in rows]
-        yield Figure(
-            f"gap-{_slug(title)}",
-            "gap",
-            title,
-            draw.gap_alt(cells),
-            1.15 + 0.42 * len(cells),
-            lambda ax, c=cells: draw.gap(ax, c),
-        )
+            conditions.setdefault((c.cell.setting, c.cell.domain), []).append(c)
+    for (setting, domain), cells in conditions.items():
+        title = f"{domain} · {tables.SETTING_NAMES.get(setting, setting)}"
+        height = 1.15 + 0.42 * len(cells)
+        paint = partial(bars.gap, cells=cells)
+        yield Figure(f"gap-{_slug(title)}", "gap", title, bars.gap_alt(cells), height, paint)
+
+
+def _of_group(group: Group, report: Report) -> Iterator[Figure]:
+    unit = tables.UNITS.get(group.setting, "units")
+
+    def figure(topic: str, height: float, alt: str, paint: Callable[[Any], None]) -> Figure:
+        return Figure(f"{topic}-{_slug(group.name)}", topic, group.name, alt, height, paint)
+
+    def painted(paint: Callable[..., None], **more: Any) -> Callable[[Any], None]:
+        return partial(paint, group=group, **more)
+
+    yield figure("curves", 2.9, curves.response_alt(group, unit), painted(curves.response, unit=unit))
+    paint = painted(curves.frontier, report=report, unit=unit)
+    yield figure("frontier", 2.9, curves.frontier_alt(group, report, unit), paint)
+    if group.decompositions:
+        height, paint = 1.3 + 0.42 * len(group.decompositions), painted(bars.decomposition, report=report)
+        yield figure("decomposition", height, bars.decomposition_alt(group, report), paint)
+    for topic, draw, words in (
+        ("accuracy", profiles.accuracy, profiles.accuracy_alt),
+        ("shares", profiles.shares, profiles.shares_alt),
+    ):
+        height = 2.9 + 0.15 * max(0, len(group.cells) // 2 - 1)
+        yield figure(topic, height, words(group, report), painted(draw, report=report))
+    height, paint = 1.5 + 0.42 * len(group.cells), painted(bars.causes, report=report)
+    yield figure("causes", height, bars.causes_alt(group, report), paint)
 
 
 def _slug(text: str) -> str:
@@ -161,7 +129,7 @@ def _render(figure: Figure, file: Any, form: str) -> None:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure as Canvas
 
-    with matplotlib.rc_context(STYLE):
+    with matplotlib.rc_context(STYLE):  # type: ignore[arg-type]
         canvas = Canvas(figsize=(WIDTH, figure.height), layout="constrained")
         FigureCanvasAgg(canvas)
         figure.paint(canvas.subplots())

@@ -14,7 +14,7 @@ from typing import Any
 
 from oracle.report import tables
 from oracle.report.build import Report
-from oracle.report.figures import figures, inline_svg
+from oracle.report.figures import Figure, figures, inline_svg
 from oracle.report.tables import Grid, cell_name, number, percent
 from oracle.report.text import script_json, visible
 from oracle.report.trajectories import LIMIT, Trajectories, collect
@@ -22,45 +22,55 @@ from r3env.episode import Episode
 
 TITLE = "Budget report"
 
-TOPICS: Mapping[str, tuple[str, str]] = {
+TOPICS: Mapping[str, tuple[str, str, str]] = {
     "gap": (
+        "Gap",
         "Contest, equal share, oracle",
         "What the contests solved under their shared budget, what an equal share for every problem would have "
         "paid for, and what the best plan over the policy's own response curves would have solved. The hatched "
-        "part is the gap. Floors are policies without curves: they show what no effort scores.",
+        "part is the gap. Floors are policies without curves: what no effort, or none with a plan, scores.",
     ),
     "curves": (
+        "Curves",
         "Response curves",
         "Success rate of problems played alone, at each level of the grid, by tier (number of problems in "
         "brackets). Levels are evenly spaced; their cost is written below.",
     ),
     "frontier": (
+        "Frontier",
         "Budget frontier",
         "The oracle and the equal share at every shared budget, with the contests where they were run.",
     ),
     "decomposition": (
+        "Parts of the gap",
         "Where the gap comes from",
         "Each problem belongs to one class by what it was given against what the oracle would have given it. The "
         "classes add up to the gap; a part left of zero is where contests did better than planned.",
     ),
     "accuracy": (
-        "By tier and position",
+        "Tier, position",
+        "Solved by tier and position",
         "Share of problems solved, by difficulty and by place in the contest.",
     ),
     "shares": (
+        "Budget use",
         "Where the budget went",
-        "Share of the used budget; the black ticks mark what an equal share for every problem would be.",
+        "Share of the used budget; the ticks mark what an equal share for every problem would be.",
     ),
     "causes": (
+        "Misses",
         "Why selected problems were missed",
         "The oracle selected these problems and the contest did not solve them; each miss has one cause.",
     ),
     "quadrants": (
+        "Quadrants",
         "Coverage and update rate",
-        "Each line runs from what is true for certain to what the record does not rule out. Update rates need "
-        "annotations (r3env annotate); without any they are only bounded by 0 and 1.",
+        "Each policy runs from what is true for certain to what the record does not rule out; where both ends "
+        "meet it is settled. Update rates need annotations (r3env annotate): without any they are only bounded "
+        "by 0 and 1. Policies of which nothing is known are left out.",
     ),
 }
+"""Sections of figures: name in the navigation, heading, and what to see."""
 
 
 def write_html(
@@ -137,45 +147,51 @@ def _lead(report: Report) -> str:
 
 
 def _sections(report: Report, trajectories: Trajectories) -> Iterator[tuple[str, str, str]]:
-    """Id, heading and HTML of every section that has something to say."""
+    """Id, name in the navigation and HTML of every section that has something to say."""
     if report.cells:
         body = f"{_tiles(report)}{_table(tables.headline(report), 'Headline figures')}"
-        yield _section("headline", "Headline", "Problems solved in a contest, mean over contests.", body)
+        text = "Problems solved in a contest, mean over contests; the gap is what the oracle adds."
+        yield "headline", "Headline", _section("headline", "Headline", text, body)
     panels: dict[str, list[str]] = {}
     for figure in figures(report):
-        panels.setdefault(figure.topic, []).append(
-            f'<figure role="group" aria-label="{escape(visible(figure.title))}">'
-            f"<figcaption><bdi>{escape(visible(figure.title))}</bdi></figcaption>"
-            f'<div role="img" aria-label="{escape(visible(figure.alt))}">{inline_svg(figure)}</div></figure>'
-        )
-    for topic, (heading, text) in TOPICS.items():
+        panels.setdefault(figure.topic, []).append(_panel(figure))
+    for topic, (short, heading, text) in TOPICS.items():
         if topic in panels:
-            yield _section(topic, heading, text, f'<div class="panels">{"".join(panels[topic])}</div>')
+            body = f'<div class="panels">{"".join(panels[topic])}</div>'
+            yield topic, short, _section(topic, heading, text, body)
     if report.published:
         table = _table(tables.published(report), "Published figures")
-        yield _section(
-            "published", "Beside the published figures", "The same conditions, other models.", table
-        )
+        body = f"<details><summary>{len(report.published)} rows</summary>{table}</details>"
+        text = "The same setting, pressure and domain, other models."
+        yield "published", "Published", _section("published", "Beside the published figures", text, body)
     if report.cells:
         table = _table(tables.denominators(report), "Denominators")
-        yield _section("denominators", "Denominators", "What stands behind every figure.", table)
+        text = "What stands behind every figure."
+        yield "denominators", "Denominators", _section("denominators", "Denominators", text, table)
     if trajectories.index:
         html = Template(_asset("viewer.html")).substitute(sample=escape(_sample(trajectories)))
         yield "trajectories", "Trajectories", html
 
 
-def _section(name: str, heading: str, text: str, body: str) -> tuple[str, str, str]:
-    html = (
+def _section(name: str, heading: str, text: str, body: str) -> str:
+    return (
         f'<section id="{name}" aria-labelledby="h-{name}"><h2 id="h-{name}">{escape(heading)}</h2>'
         f"<p>{escape(text)}</p>{body}</section>"
     )
-    return name, heading, html
+
+
+def _panel(figure: Figure) -> str:
+    title, alt = escape(visible(figure.title)), escape(visible(figure.alt))
+    return (
+        f'<figure role="group" aria-label="{title}"><figcaption><bdi>{title}</bdi></figcaption>'
+        f'<div role="img" aria-label="{alt}">{inline_svg(figure)}</div></figure>'
+    )
 
 
 def _tiles(report: Report) -> str:
-    """The gap of each cell that has one, largest first; at most four."""
+    """The gap of the first four cells that have one, those without a scheduler before others."""
     known = [c for c in report.cells if c.ratio is not None and report.headline(c)]
-    known.sort(key=lambda c: -(c.ratio or 0.0))
+    known.sort(key=lambda c: c.cell.scheduler != "reference")
     tiles = (
         f'<div class="tile"><b>{percent(c.ratio)} gap</b>{number(c.contest)} of {number(c.oracle)} problems'
         f"<br><span><bdi>{escape(visible(cell_name(c.cell)))}</bdi></span></div>"
@@ -185,26 +201,23 @@ def _tiles(report: Report) -> str:
 
 
 def _table(grid: Grid, name: str) -> str:
-    right = [c.startswith(">") for c in grid.columns]
+    marks = [" class=r" if c.startswith(">") else "" for c in grid.columns]
+    marks[0] = " class=name"
     head = "".join(
-        f'<th scope="col"{" class=r" if r else ""}>{escape(c.lstrip(">"))}</th>'
-        for c, r in zip(grid.columns, right, strict=True)
+        f'<th scope="col"{mark}>{escape(c.lstrip(">"))}</th>'
+        for c, mark in zip(grid.columns, marks, strict=True)
     )
-    rows = "".join(
-        "<tr>"
-        + "".join(
-            f"<td{' class=r' if r else ''}><bdi>{escape(visible(v))}</bdi></td>"
-            for v, r in zip(row, right, strict=True)
-        )
-        + "</tr>"
-        for row in grid.rows
-    )
+    rows = "".join(f"<tr>{''.join(map(_td, row, marks))}</tr>" for row in grid.rows)
     notes = "".join(f"<li>{escape(visible(n))}</li>" for n in grid.notes)
     listed = f'<ul class="notes">{notes}</ul>' if notes else ""
     return (
         f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}"><table>'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>{listed}"
     )
+
+
+def _td(text: str, mark: str) -> str:
+    return f"<td{mark}><bdi>{escape(visible(text))}</bdi></td>"
 
 
 def _sample(found: Trajectories) -> str:

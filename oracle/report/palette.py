@@ -14,6 +14,7 @@ SERIES = ("#0067a5", "#c2540a", "#00836a", "#8a4f9e", "#a07800", "#5b6474")
 CONTEST, MISS, ORACLE, EQUAL = SERIES[0], SERIES[1], SERIES[2], SERIES[3]
 FLOOR = SERIES[5]
 ORACLE_FILL = "#d8ebe6"
+SKY = "#7fb2d6"
 
 VARIABLES = {
     INK: "--ink",
@@ -21,6 +22,7 @@ VARIABLES = {
     LINE: "--line",
     PAPER: "--paper",
     ORACLE_FILL: "--oracle-fill",
+    SKY: "--sky",
     **{colour: f"--c{number}" for number, colour in enumerate(SERIES, 1)},
 }
 """Colour of a file to the variable of the page's style sheet."""

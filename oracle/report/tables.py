@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from oracle.analysis import CellReport
@@ -54,21 +54,22 @@ def cell_name(cell: Cell) -> str:
     return f"{cell.policy} · {cell.domain} {setting} · {pressure(cell)}{guard}"
 
 
+def ordered(cells: Iterable[CellReport]) -> list[CellReport]:
+    """Cells that have an oracle first, floors last; else in their order."""
+    return sorted(cells, key=lambda c: c.oracle is None)
+
+
 def headline(report: Report) -> Grid:
-    """One row for each cell, floors included."""
-    columns = (
-        "domain setting policy scheduler >ρ >budget >contest 95_% >equal >oracle bracket >gap >gap_ratio 95_%"
-    )
+    """One row for each cell, floors last."""
+    columns = "cell >budget >contest 95_% >equal_share >oracle bracket >gap >gap_ratio 95_%"
     grid = Grid([c.replace("_", " ") for c in columns.split()])
-    grid.rows.extend(_headline_row(report, c) for c in report.cells)
+    grid.rows.extend(_headline_row(report, c) for c in ordered(report.cells))
     grid.notes.extend(headline_notes(report))
     return grid
 
 
 def _headline_row(report: Report, c: CellReport) -> list[str]:
-    cell = c.cell
-    start = [cell.domain, SETTING_NAMES.get(cell.setting, cell.setting), cell.policy, cell.scheduler]
-    start += [DASH if cell.rho is None else f"{cell.rho:g}", f"{c.budget:g}"]
+    start = [cell_name(c.cell), f"{c.budget:g}"]
     if not report.headline(c):
         return [*start, DASH, f"{c.unscored} unscored", DASH, DASH, "", DASH, DASH, ""]
     ratio = c.ratio_interval
