@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 import gymnasium
 
@@ -17,9 +17,6 @@ from r3env import catalog, prompts
 from r3env.decision import Decision, Kind
 from r3env.errors import ConfigError
 from r3env.event import Event, EventKind, GuardRecord
-
-if TYPE_CHECKING:
-    from r3env.envs.agentic import AgenticEnv
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +75,22 @@ class Refusal:
     reason: str
 
 
+class Guarded(Protocol):
+    """What a guard asks of the environment below it."""
+
+    def preview(self, command: Any) -> Decision:
+        """What the accounting would say of a command now."""
+        ...
+
+    def guard_state(self) -> GuardState:
+        """The snapshot that guards may see."""
+        ...
+
+    def cast_vote(self, vote: GuardRecord) -> None:
+        """Take a vote on the action that comes next."""
+        ...
+
+
 def replay_problems(labels: Sequence[str], events: Sequence[Event]) -> tuple[ProblemState, ...]:
     """Problem states from an event log, in label order."""
     states = {label: ProblemState(label) for label in labels}
@@ -126,9 +139,10 @@ class Guard(gymnasium.Wrapper[dict[str, Any], str, dict[str, Any], str]):
         self.guard_spec: dict[str, Any] = {"name": self.name, **options}
 
     @property
-    def _base(self) -> AgenticEnv:
+    def _base(self) -> Guarded:
         base: Any = self.env.unwrapped
-        return base  # type: ignore[no-any-return]
+        guarded: Guarded = base
+        return guarded
 
     def directive(self) -> str:
         """The paragraph added to the prompt."""

@@ -12,7 +12,7 @@ from gymnasium import spaces
 
 from r3env.contest_source import ContestLike
 from r3env.decision import Decision, Kind, SubClass
-from r3env.domain import DomainCommand, GradeContext, Setting
+from r3env.domain import DomainCommand, GradeContext, Setting, Statement
 from r3env.envs import reminders
 from r3env.envs.agentic_prompt import agentic_prompt, initial_files
 from r3env.envs.answers import AnswerDesk, Standing
@@ -20,12 +20,13 @@ from r3env.envs.base import INT_MAX, ContestEnv, number, number_space
 from r3env.envs.clerk import Clerk
 from r3env.envs.deciding import after_votes, decide, first_word
 from r3env.envs.phases import Phases
+from r3env.envs.running import fence_of, result_of
 from r3env.errors import ConfigError, SandboxError
 from r3env.event import EventKind, GuardRecord, Result
 from r3env.paths import Paths
 from r3env.policy import Act
 from r3env.sandbox import open_sandbox
-from r3env.sandbox.protocol import CommandResult, Fence, Limits, Sandbox
+from r3env.sandbox.protocol import Limits, Sandbox
 from r3env.scheduling import GuardState, ProblemState, advance, stack
 from r3env.shell import Context, ShellState
 from r3env.shell.bookkeeping import parse
@@ -141,7 +142,7 @@ class AgenticEnv(ContestEnv):
         sandbox.start(initial_files(self.contest, statement, sandbox.paths), EPISODE_LIMITS)
         self._shell = ShellState.fresh(sandbox.paths.app)
         self._standing = self.desk.read(sandbox)
-        self._instruction = clip(agentic_prompt(self, statement), MAX_TEXT)
+        self._instruction = clip(self._prompt(statement), MAX_TEXT)
         self._output = ""
         self._messages: list[str] = []
         return self._observe(), self._info()
@@ -249,30 +250,22 @@ class AgenticEnv(ContestEnv):
         if named is not None:
             problem = self.contest[self.focus or self.contest.labels[0]]
             return Result(named.run(command.split()[1:], problem), 0)
+        timeout = max(0.1, min(self.command_timeout, self.phases.time_limit - self.elapsed))
         try:
-            done = self._live.run(command, self._timeout(), self._fence(decision))
+            done = self._live.run(
+                command, timeout, fence_of(decision, self.focus, self.paths, self.desk.places)
+            )
         except SandboxError as error:
             self._log(
                 EventKind.INFRASTRUCTURE, action=command, result=Result(note=str(error)), focus=self.focus
             )
             self.abort()
             raise
-        self._shell = (
-            ShellState.fresh(self._live.paths.app) if done.restarted else self._shell.after(command, decision)
-        )
-        return _result(done)
-
-    def _timeout(self) -> float:
-        return max(0.1, min(self.command_timeout, self.phases.time_limit - self.elapsed))
-
-    def _fence(self, decision: Decision) -> Fence:
-        """Free commands run passively; counted ones cannot open other problems' files."""
-        if decision.kind is Kind.FREE:
-            return Fence(passive=True)
-        paths = self._live.paths
-        others = [x for x in self.contest.labels if x != self.focus]
-        hidden = {paths.scratch(x) for x in others} | {self.desk.of(x) for x in others}
-        return Fence(hidden=frozenset(hidden))
+        if done.restarted:
+            self._shell = ShellState.fresh(self.paths.app)
+        else:
+            self._shell = self._shell.after(command, decision)
+        return result_of(done)
 
     # -- afterwards --------------------------------------------------------------------------------------
 
@@ -378,6 +371,11 @@ class AgenticEnv(ContestEnv):
             "notices": self.phases.notices,
         }
 
+    def _prompt(self, statement: Statement) -> str:
+        return agentic_prompt(
+            self.contest, statement, self.paths, self.desk.places, self.budget_total, self.directives
+        )
+
     def _observe(self) -> dict[str, Any]:
         labels = self.contest.labels
         reminder = reminders.reminder(self.budget, len(labels), self.focus)
@@ -391,18 +389,6 @@ class AgenticEnv(ContestEnv):
             "counts": np.array([self.budget.of(x) for x in labels], dtype=np.int64),
             "artifacts": np.array([self._standing[x].state for x in labels], dtype=np.int64),
         }
-
-
-def _result(done: CommandResult) -> Result:
-    note = f"the command ran out of time after {done.duration:.0f} s" if done.timed_out else ""
-    return Result(
-        output=done.output,
-        exit_code=done.exit_code,
-        duration=done.duration,
-        truncated=done.truncated,
-        timed_out=done.timed_out,
-        note="; ".join(n for n in (note, done.note) if n),
-    )
 
 
 def make(scheduler: str | Sequence[str] | None = None, **options: Any) -> gymnasium.Env[Any, Any]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from r3env import prompts
 from r3env.domain import Statement
 from r3env.envs.prompting import join, sections, target_note
 from r3env.paths import Paths
 from r3env.problem import Contest
-
-if TYPE_CHECKING:
-    from r3env.envs.agentic import AgenticEnv
 
 
 def initial_files(contest: Contest, statement: Statement, paths: Paths) -> dict[str, bytes]:
@@ -25,35 +23,45 @@ def initial_files(contest: Contest, statement: Statement, paths: Paths) -> dict[
     return {**files, **statement.files}
 
 
-def agentic_prompt(env: AgenticEnv, statement: Statement) -> str:
-    """Rules and formats first (a stable prefix), then notes of the domain, problems, schedulers and budget."""
-    contest, paths = env.contest, env.desk
-    single = len(contest) == 1
-    places = sorted(set(paths.places.values()))
-    answers = (
-        f"The answer goes into {places[0]}."
-        if len(places) == 1
-        else f"Answers go into {', '.join(paths.places.values())}."
-    )
+def agentic_prompt(
+    contest: Contest,
+    statement: Statement,
+    paths: Paths,
+    places: Mapping[str, str],
+    budget: float | None,
+    directives: Sequence[str],
+) -> str:
+    """Rules and formats first (a stable prefix), then notes of the domain, problems, schedulers and budget.
+
+    Args:
+        contest: what is played.
+        statement: its statement by the domain.
+        paths: places in the sandbox.
+        places: label to path of its artifact.
+        budget: counted actions; None is unbudgeted.
+        directives: paragraphs of the schedulers, innermost first.
+    """
+    files = sorted(set(places.values()))
+    one_file = f"The answer goes into {files[0]}."
     values: dict[str, Any] = {
         "count": len(contest),
         "labels": ", ".join(contest.labels),
-        "app": env.paths.app,
-        "logs": env.paths.logs,
-        "answers": answers,
+        "app": paths.app,
+        "logs": paths.logs,
+        "answers": one_file if len(files) == 1 else f"Answers go into {', '.join(files)}.",
         "contract": statement.contract.strip(),
     }
-    if env.budget_total is None:
-        budget = prompts.text("agentic_unbudgeted")
-    elif env.budget_total == 0:
-        budget = prompts.text("agentic_budget_zero")
-    else:
-        budget = prompts.text("agentic_budget", budget=env.budget_total)
     return join(
-        prompts.text("agentic_single" if single else "agentic_contest", **values),
+        prompts.text("agentic_single" if len(contest) == 1 else "agentic_contest", **values),
         statement.notes,
         prompts.text("problems", sections=sections(contest, statement)),
         target_note(contest),
-        *env.directives,
-        budget,
+        *directives,
+        _budget_note(budget),
     )
+
+
+def _budget_note(budget: float | None) -> str:
+    if budget is None:
+        return prompts.text("agentic_unbudgeted")
+    return prompts.text("agentic_budget", budget=budget) if budget else prompts.text("agentic_budget_zero")
