@@ -30,7 +30,8 @@ def rows(ax: Any, labels: Sequence[str]) -> None:
     ax.set_ylim(len(labels) - 0.6, -0.75)
     ax.spines["left"].set_color(LINE)
     for row, text in enumerate(labels):
-        ax.text(0.012, row - 0.28, text, transform=ax.get_yaxis_transform(), va="bottom", fontsize=8)
+        at = {"transform": ax.get_yaxis_transform(), "va": "bottom", "fontsize": 8}
+        ax.text(0.012, row - 0.28, text, bbox={"facecolor": PAPER, "linewidth": 0, "pad": 0.6}, **at)
     ax.grid(axis="y", visible=False)
 
 

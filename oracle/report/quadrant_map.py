@@ -7,7 +7,7 @@ from typing import Any
 from oracle.diagnostics import QUADRANTS
 from oracle.report.axes import legend
 from oracle.report.build import Report
-from oracle.report.palette import DASHES, MARKERS, MUTED, SERIES
+from oracle.report.palette import DASHES, MARKERS, MUTED, PAPER, SERIES
 from oracle.report.tables import SETTING_NAMES
 
 
@@ -27,7 +27,8 @@ def quadrants(ax: Any, report: Report) -> None:
     known = located(report)
     for (wide, updating), name in QUADRANTS.items():
         x, y = (0.75 if wide else 0.25), (0.75 if updating else 0.25)
-        ax.text(x, y, name.replace(" ", "\n"), color=MUTED, ha="center", va="center", fontsize=8)
+        paper = {"facecolor": PAPER, "linewidth": 0, "pad": 1.0}
+        ax.text(x, y, name.replace(" ", "\n"), color=MUTED, ha="center", va="center", fontsize=8, bbox=paper)
     ax.axvline(0.5, color=MUTED, linewidth=0.8)
     ax.axhline(0.5, color=MUTED, linewidth=0.8)
     for order, q in enumerate(known):
