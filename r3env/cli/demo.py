@@ -15,6 +15,7 @@ from r3env.cli.analyze import load_stores
 from r3env.cli.common import Table, as_json
 from r3env.cli.figures import cells_table, summary
 from r3env.cli.play_runs import FLOORS, play
+from r3env.cli.report import write_page
 from r3env.cli.workspace import Workspace, open_workspace
 from r3env.errors import ConfigError
 from r3env.fingerprint import plain
@@ -77,7 +78,7 @@ def demo(out: str, jobs: int, as_json: bool) -> None:
     (folder / "summary.json").write_text(
         json.dumps(plain({**summary(cells), "notes": said}), indent=1, ensure_ascii=False) + "\n"
     )
-    _write_report(folder / "report.html", path)
+    write_page(folder / "report.html", [path], title="r3env demo")
     table: Table = cells_table(cells, count_unresolved=False)
     table.notes += [*said, "", f"report: {folder / 'report.html'}", f"store:  {path}"]
     table.show(as_json)
@@ -123,9 +124,3 @@ def _stages(workspace: Workspace, part: Part) -> Iterator[tuple[str, list[Planne
     budgets = {rho: float(found.budget(rho)) for rho in PRESSURES}
     floors = [p for name in FLOORS for p in workspace.field(name).contest_runs(budgets, part.repeats)]
     yield "contests", [*field.contest_runs(budgets, part.repeats, part.schedulers), *floors]
-
-
-def _write_report(path: Path, store: Path) -> None:
-    from r3env.cli.report import write_report
-
-    write_report([str(store)], path, title="r3env demo")
