@@ -19,8 +19,12 @@ from contests.ar import codec
 def folder() -> Path:
     """``$XDG_CACHE_HOME/r3env/ar``, or ``~/.cache/r3env/ar``."""
     base = os.environ.get("XDG_CACHE_HOME", "")
-    root = Path(base) if base and Path(base).is_absolute() else Path("~/.cache").expanduser()
-    return root / "r3env" / "ar"
+    if base and Path(base).is_absolute():
+        return Path(base) / "r3env" / "ar"
+    try:
+        return Path.home() / ".cache" / "r3env" / "ar"
+    except RuntimeError:  # no home folder: what is read is checked, so any place is as good
+        return Path(tempfile.gettempdir()) / "r3env" / "ar"
 
 
 def _file(digest: str) -> Path:

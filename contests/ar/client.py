@@ -49,6 +49,8 @@ def _environment() -> dict[str, str]:
         "PYTHONUTF8": "1",
         "LC_ALL": "C.UTF-8",
         "TZ": "UTC",
+        "OMP_NUM_THREADS": "1",  # thread pools reserve address space, which the child limits
+        "OPENBLAS_NUM_THREADS": "1",
     }
 
 
@@ -155,6 +157,15 @@ def _after_fork() -> None:
 os.register_at_fork(after_in_child=_after_fork)
 
 
+def _ask(operation: str, **fields: Any) -> dict[str, Any]:
+    try:
+        return WORKER.call(operation, MAKE_LIMIT, **fields)
+    except WorkerDiedError as error:
+        what = " ".join(str(fields[name]) for name in ("generator", "index") if name in fields)
+        message = f"{error} {what}".rstrip() + f" (limit {MAKE_LIMIT:g} s)"
+        raise InfrastructureError(message, blame=Blame.HARNESS, kind="generator_died") from error
+
+
 def make(
     generator: str, parameters: dict[str, Any], index: int, precision: int | None = None
 ) -> dict[str, Any]:
@@ -170,16 +181,7 @@ def make(
         ConfigError: Reasoning Gym refuses the generator, its parameters or the index.
         InfrastructureError: the child ended while it worked.
     """
-    try:
-        reply = WORKER.call(
-            "make", MAKE_LIMIT, generator=generator, parameters=parameters, index=index, precision=precision
-        )
-    except WorkerDiedError as error:
-        raise InfrastructureError(
-            f"making {generator} entry {index} failed: {error} (limit {MAKE_LIMIT:g} s)",
-            blame=Blame.HARNESS,
-            kind="generator_died",
-        ) from error
+    reply = _ask("make", generator=generator, parameters=parameters, index=index, precision=precision)
     if "error" in reply:
         raise ConfigError(f"Reasoning Gym cannot make {generator} entry {index}: {reply['error']}")
     return reply
@@ -200,4 +202,4 @@ def score(
 
 def known_generators() -> list[str]:
     """Names of all generators of the installed Reasoning Gym."""
-    return list(WORKER.call("generators", MAKE_LIMIT)["generators"])
+    return list(_ask("generators")["generators"])

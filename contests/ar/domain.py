@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from contests import sections
-from contests.ar import agreement, build, published
+from contests.ar import agreement, build, client, published
 from contests.ar.grading import grade_answer
 from contests.ar.tags import MARKER, MISSING, wrap
 from contests.bundled import DEFAULT_ORDER, Order
@@ -29,7 +29,7 @@ class AbstractReasoning:
     """Abstract reasoning: text in, text out, graded by the generator's own scorer for full credit only."""
 
     name = "ar"
-    version = "1"
+    version = f"1, reasoning-gym {client.EXPECTED_VERSION}"
     missing_marker = MISSING
 
     def contest_ids(self) -> tuple[str, ...]:

@@ -69,7 +69,7 @@ def problem(
             "source": f"reasoning-gym {client.EXPECTED_VERSION}",
             "licence": "Apache-2.0",
             "generator": generator,
-            "parameters": parameters,
+            "parameters": dict(parameters),  # the manifest keeps its own
             "index": index,
             "hash_seed": client.HASH_SEED,
             **more,

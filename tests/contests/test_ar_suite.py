@@ -174,7 +174,6 @@ def test_threads_share_one_worker() -> None:
 
 
 def test_a_forked_process_gets_its_own_worker() -> None:
-    client.make("chain_sum", {"seed": 1, "size": 2}, 0)
     script = (
         "import os\n"
         "from contests.ar import client\n"
