@@ -80,9 +80,15 @@ class Field:
                         yield self._planned(policy, single, cost, labels)
 
     def contest_runs(
-        self, budgets: Mapping[float, float], repeats: int, schedulers: Sequence[str] = ("reference",)
+        self, budgets: Mapping[float | None, float], repeats: int, schedulers: Sequence[str] = ("reference",)
     ) -> Iterator[Planned]:
-        """Every contest at every pressure under every scheduler stack (names joined by ``+``)."""
+        """Every contest at every pressure under every scheduler stack (names joined by ``+``).
+
+        Args:
+            budgets: budget by pressure; None as pressure for a budget given by hand.
+            repeats: independent runs of each.
+            schedulers: stacks; ``reference`` is none.
+        """
         policy = self.make_policy()
         for contest in self.contests:
             for rho, budget in budgets.items():

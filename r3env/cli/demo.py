@@ -121,6 +121,6 @@ def _stages(workspace: Workspace, part: Part) -> Iterator[tuple[str, list[Planne
         "response curves",
         list(field.curves(costs[first:], part.curve_repeats, levels=range(first, len(costs)))),
     )
-    budgets = {rho: float(found.budget(rho)) for rho in PRESSURES}
+    budgets: dict[float | None, float] = {rho: float(found.budget(rho)) for rho in PRESSURES}
     floors = [p for name in FLOORS for p in workspace.field(name).contest_runs(budgets, part.repeats)]
     yield "contests", [*field.contest_runs(budgets, part.repeats, part.schedulers), *floors]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
 import click
+import numpy as np
 
 import oracle
+from oracle.diagnostics import select_suites
 from r3env.campaign import Planned, Summary, run_campaign
 from r3env.cli.common import Table, as_json, parse_options, progress_bar
 from r3env.cli.workspace import UNIT_OF, Workspace, open_workspace
@@ -181,27 +184,40 @@ def run(
     """Play the contests under their shared budgets."""
     if workspace.setting == "tool_free" and any(s != "reference" for s in schedulers):
         raise ConfigError("schedulers guard actions: they need --setting agentic")
+    budgets: dict[float | None, float] = {None: budget} if budget is not None else {}
     if budget is None:
         found = workspace.calibration()
         budgets = {rho: float(found.budget(rho)) for rho in pressures}
-    else:
-        budgets = {float("nan"): budget}
-    plans = [
-        *workspace.field().contest_runs(_named(budgets), repeats, schedulers),
-        *(
-            p
-            for name in FLOORS
-            if floors
-            for p in workspace.field(name).contest_runs(_named(budgets), repeats)
-        ),
-    ]
+    plans = list(workspace.field().contest_runs(budgets, repeats, schedulers))
+    for name in FLOORS if floors else ():
+        plans += workspace.field(name).contest_runs(budgets, repeats)
     summary, notes = play(workspace, plans, jobs, retries, as_json)
     table = Table((">ρ", f">budget in {UNIT_OF[workspace.setting]}"), notes=notes)
-    table.rows = [("" if rho is None else f"{rho:g}", f"{b:g}") for rho, b in _named(budgets).items()]
-    table.data = {"budgets": [[rho, b] for rho, b in _named(budgets).items()], "campaign": summary.to_dict()}
+    size = len(workspace.contests[0])
+    for rho, value in budgets.items():
+        table.rows.append(("" if rho is None else f"{rho:g}", f"{value:g}"))
+        if value < size and any("coverage" in s for s in schedulers):
+            notes.append(f"budget {value:g} is below the {size} problems: coverage can never be complete")
+    table.data = {"budgets": [[rho, b] for rho, b in budgets.items()], "campaign": summary.to_dict()}
     finish(table, summary, as_json)
 
 
-def _named(budgets: dict[float, float]) -> dict[Any, float]:
-    """Budgets by pressure; a budget given by hand belongs to no pressure (None)."""
-    return {None if rho != rho else rho: value for rho, value in budgets.items()}
+@click.command()
+@campaign_options
+@click.option("--strata", default=10, show_default=True, type=click.IntRange(1), help="Suites picked.")
+def stress(workspace: Workspace, strata: int, jobs: int, retries: int, as_json: bool) -> None:
+    """Target-in-suite stress: all problems shown, one counts; every position once, at the largest level.
+
+    Picks one contest from each of STRATA strata by total statement length (paper, stress test). The matched
+    controls are the single-problem runs of `r3env curves`.
+    """
+    costs = workspace.calibration().level_costs()
+    by_id = {c.id: c for c in workspace.contests}
+    lengths = {c.id: float(sum(len(p.statement) for p in c)) for c in workspace.contests}
+    picked = select_suites(lengths, strata=strata, rng=np.random.default_rng(workspace.seed))
+    field = replace(workspace.field(), contests=[by_id[name] for name in picked])
+    summary, notes = play(workspace, field.targets(float(costs[-1])), jobs, retries, as_json)
+    table = Table(("contest", f">budget in {UNIT_OF[workspace.setting]}"), notes=notes)
+    table.rows = [(name, f"{costs[-1]:g}") for name in picked]
+    table.data = {"contests": list(picked), "budget": float(costs[-1]), "campaign": summary.to_dict()}
+    finish(table, summary, as_json)

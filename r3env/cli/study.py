@@ -52,7 +52,7 @@ def schedulers(
         plans = field.curves(costs, repeats, levels=range(len(costs)))
         summary, _ = play(workspace, plans, jobs, retries, as_json)
     if not summary.interrupted:
-        budgets = {rho: float(found.budget(rho)) for rho in pressures}
+        budgets: dict[float | None, float] = {rho: float(found.budget(rho)) for rho in pressures}
         plans = field.contest_runs(budgets, repeats, schedulers)
         summary, _ = play(workspace, plans, jobs, retries, as_json)
     done, failed = load_stores([str(workspace.store.path)])
