@@ -7,8 +7,8 @@ a section is the domain's `Marker`. Everything here runs in linear time and neve
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from contests.reasoning import mask_reasoning
 from r3env.domain import Source
@@ -127,24 +127,16 @@ Otherwise the options of a multiple choice or the steps of a list inside a secti
 """
 
 
-@dataclass(slots=True)
-class _Candidates:
-    by_kind: dict[str, list[Header]] = field(default_factory=dict)
-
-    def add(self, kind: str, header: Header) -> None:
-        self.by_kind.setdefault(kind, []).append(header)
-
-    def choose(self, labels: Sequence[str]) -> list[Header]:
-        for kinds in _ORDER:
-            headers = sorted((h for k in kinds for h in self.by_kind.get(k, ())), key=lambda h: h.start)
-            known = [h for h in headers if h.label in labels]
-            if kinds[0].startswith("bare"):
-                headers = known  # a bare letter outside the contest is a word, a bare number a list
-            if kinds == ("bare number",) and len({h.label for h in known}) < len(known):
-                continue  # a numbered list
-            if known:
-                return headers
-        return []
+def _choose(by_kind: Mapping[str, Sequence[Header]], labels: Sequence[str]) -> list[Header]:
+    """The headers of the surest kind that names one of ``labels``, in order."""
+    for kinds in _ORDER:
+        found = sorted((h for kind in kinds for h in by_kind.get(kind, ())), key=lambda h: h.start)
+        known = [h for h in found if h.label in labels]
+        if kinds == ("bare number",) and len({h.label for h in known}) < len(known):
+            continue  # a numbered list
+        if known:  # a bare letter outside the contest is a word, a bare number a list
+            return known if kinds[0].startswith("bare") else found
+    return []
 
 
 def _inside(position: int, ranges: Sequence[tuple[int, int]], cursor: int) -> tuple[bool, int]:
@@ -186,7 +178,8 @@ def headers(text: str, labels: Sequence[str], found: Found) -> list[Header]:
     marks = [(block.start, block.end) for block in found.blocks]
     outside = _fences(text)
     for fences in (outside, []) if outside else ([],):
-        candidates, fence, mark = _Candidates(), 0, 0
+        by_kind: dict[str, list[Header]] = {}
+        fence, mark = 0, 0
         for match in _line_headers(text, found.blocks):
             kind = _classify(match)
             if kind is None:
@@ -196,8 +189,9 @@ def headers(text: str, labels: Sequence[str], found: Found) -> list[Header]:
             marked, mark = _inside(position, marks, mark)
             if fenced or (marked and kind.startswith("bare")):
                 continue
-            candidates.add(kind, Header(match.start(), match.end(), _letter(match["label"])))
-        chosen = candidates.choose(labels)
+            header = Header(match.start(), match.end(), _letter(match["label"]))
+            by_kind.setdefault(kind, []).append(header)
+        chosen = _choose(by_kind, labels)
         if chosen:
             return chosen
     return []
