@@ -20,6 +20,7 @@ class Lines:
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
+        self.heat = 0.0  # share of parts that may compute
 
     def pick(self, *options: str) -> str:
         return self.rng.choice(options)
@@ -27,10 +28,14 @@ class Lines:
     def chance(self, share: float) -> bool:
         return self.rng.random() < share
 
+    def hot(self) -> bool:
+        return self.rng.random() < self.heat
+
     def line(self) -> str:
-        """One command line; about a third have been damaged by random characters."""
-        text = self.command_list(3)
-        if self.chance(0.35):
+        """One command line; about a quarter have been damaged by random characters."""
+        self.heat = self.rng.choice((0.0, 0.05, 0.2, 0.5))
+        text = self.heredoc(1) if self.chance(0.2) else self.command_list(3)
+        if self.chance(0.25):
             for _ in range(self.rng.randint(1, 3)):
                 text = self.damage(text)
         return text
@@ -58,31 +63,40 @@ class Lines:
         return self.pick("", "", "", "", "", "! ", "time ") + self.pick(" | ", "|", " |& ").join(parts)
 
     def statement(self, depth: int) -> str:
-        if depth <= 0 or self.chance(0.72):
+        if depth <= 0 or self.chance(0.85):
             return self.simple(depth)
         inner = self.command_list(depth - 1)
+        if not self.hot():
+            return self.pick(f"({inner})", f"{{ {inner}; }}", f"({inner}) > b", f"{{ {inner}\n}} 2>&1")
         return self.pick(
-            f"({inner})", f"{{ {inner}; }}", f"if {inner}; then ls; fi", f"for x in a b; do {inner}; done",
-            f"case a in a) {inner};; esac", f"f() {{ {inner}; }}; f", f"while {inner}; do break; done",
-            f"eval {self.word(depth - 1)}", f"bash -c '{inner}'", f"coproc {inner}", f"({inner}) > b",
-            f"[[ -n {self.word(depth - 1)} ]]", f"select x in a; do {inner}; done", f"function g {{ {inner}; }}",
-            f"alias ls='{inner}'; ls", f"trap '{inner}' EXIT", f"x={self.word(depth - 1)}; $x",
+            f"if {inner}; then ls; fi", f"for x in a b; do {inner}; done", f"case a in a) {inner};; esac",
+            f"f() {{ {inner}; }}; f", f"while {inner}; do break; done", f"eval {self.word(depth - 1)}",
+            f"bash -c '{inner}'", f"coproc {inner}", f"[[ -n {self.word(depth - 1)} ]]",
+            f"select x in a; do {inner}; done", f"function g {{ {inner}; }}", f"alias ls='{inner}'; ls",
+            f"trap '{inner}' EXIT", f"x={self.word(depth - 1)}; $x",
         )  # fmt: skip
 
     def simple(self, depth: int) -> str:
-        if self.chance(0.16):
+        if self.chance(0.25):
             return self.heredoc(depth)
-        prefix = self.pick(*[""] * 8, "timeout 5 ", "nice ", "env A=1 ", "A=1 ", "nohup ", "command ", "time ",
-                           "stdbuf -oL ", "builtin ", "exec ", "A=$(stub) ", "env -u A ", "PATH=. ")  # fmt: skip
+        prefix = self.pick(*[""] * 12, "timeout 5 ", "nice ", "env A=1 ", "A=1 ", "nohup ", "command ", "time ",
+                           "stdbuf -oL ", "builtin ", "env -u A ")  # fmt: skip
+        if self.hot():
+            prefix = self.pick("exec ", "A=$(stub) ", "PATH=. ", prefix)
         words = " ".join(self.word(depth) for _ in range(self.rng.randint(0, 2)))
         body = self.pick(
-            f"echo {words}", f"echo {words}", f"printf '%s\\n' {words}", "ls", "ls -la", f"cat {self.file()}",
-            f"head -1 {self.file()}", f"cp {self.file()} {self.file()}", f"touch {self.file()}", "pwd", "true",
-            f"tee {self.file()}", f"echo {words}", f"x={self.word(depth)}", "stub", f"stub {words}", "./stub",
-            "'stub'", "st\\ub", "s''tub", f"find . -name {self.word(0)}", "find . -exec stub {} \\;",
-            "echo a | xargs stub", f"printf {self.word(depth)}", f"export X={self.word(depth)}", f": {words}",
-            "cp stub ls; ./ls", f"cd {self.file()}", "$x", "type ls", "which ls", f"stat {self.file()}",
+            f"echo {words}", f"echo {words}", f"echo {words}", f"printf '%s\\n' {words}", "ls", "ls -la", "pwd",
+            "true", f"cat {self.file()}", f"head -1 {self.file()}", f"cp {self.file()} {self.file()}",
+            f"x={self.word(depth)}", f"touch {self.file()}", f"tee {self.file()}", f"find . -name {self.word(0)}",
+            f"export X={self.word(depth)}",
+            f": {words}", f"cd {self.file()}", "type ls", "which ls",
+            f"stat {self.file()}", f"printf {self.word(depth)}",
         )  # fmt: skip
+        if self.hot():
+            body = self.pick(
+                "stub", f"stub {words}", "./stub", "'stub'", "st\\ub", "s''tub", "st\\\nub", "$x", "cp stub ls; ./ls",
+                "find . -exec stub {} \\;", "echo a | xargs stub", "{stub,a}", "stu[b]", "$'stub'",
+            )  # fmt: skip
         return prefix + body + self.redirects(depth)
 
     def file(self) -> str:
@@ -91,22 +105,27 @@ class Lines:
     def redirects(self, depth: int) -> str:
         if self.chance(0.75):
             return ""
+        if self.hot():
+            return " " + self.pick(
+                f"> >({self.inner(depth)})", f"< <({self.inner(depth)})", "{fd}>b", "2>&-", "<>a", "3>b",
+            )  # fmt: skip
         return " " + self.pick(
-            f"> {self.file()}", f">> {self.file()}", f"< {self.file()}", "2>&1", "2>b", "&>b", ">|b", "<>a", "3>b",
-            f"<<< {self.word(depth)}", f"> >({self.inner(depth)})", f"< <({self.inner(depth)})", "{fd}>b", "2>&-",
+            f"> {self.file()}", f">> {self.file()}", f"< {self.file()}", "2>&1", "2>b", "&>b", ">|b",
+            f"<<< {self.word(depth)}",
         )  # fmt: skip
 
     def inner(self, depth: int) -> str:
         return "stub" if depth <= 0 else self.command_list(depth - 1)
 
     def word(self, depth: int) -> str:
-        return "".join(self.piece(depth) for _ in range(self.rng.choice((1, 1, 1, 2, 3))))
+        return "".join(self.piece(depth) for _ in range(self.rng.choice((1, 1, 1, 1, 2, 3))))
 
     def piece(self, depth: int) -> str:
-        if self.chance(0.55):
+        if not self.hot():
             return self.pick("a", "b", "stub", "-n", "'x y'", '"x y"', "$x", '"$x"', "${x}", "\\$", "\\\\", "1",
                              "'$(stub)'", "'`stub`'", "\\`stub\\`", "*", "~", "#", "=", "$'a\\n'", '"\\$(stub)"',
-                             "{a,b}", "!", "%s", '"a\nb"', "é", "\\'", '\\"', "$", '"$"', "[", "]")  # fmt: skip
+                             "{a,b}", "!", "%s", '"a\nb"', "é", "\\'", '\\"', "$", '"$"', "[", "]",
+                             "'a`stub'", "\\\n", "'\\'", '"\\\\"', "'\n'")  # fmt: skip
         inner = self.inner(depth)
         return self.pick(
             f"$({inner})", f"`{inner}`", f'"$({inner})"', f'"`{inner}`"', f"${{x:-$({inner})}}", f"$((1+$({inner})))",
@@ -116,26 +135,28 @@ class Lines:
 
     def heredoc(self, depth: int) -> str:
         """A here-document with delimiters and bodies that try to be read in two ways."""
-        delimiter = self.pick(*DELIMITERS)
+        delimiter = self.pick(*DELIMITERS) if self.chance(0.3) else self.pick("EOF", "EOF", "'EOF'", '"EOF"')
         dash = self.pick("", "", "-")
         bare = delimiter.replace("'", "").replace('"', "").replace("\\", "")
-        lines = [
-            self.pick("text", "$(stub)", "`stub`", "x\\", "\\\\", "$x", "\\$(stub)", f" {bare}", f"{bare} ", "'",
-                      '"', f"\t{bare}", "a `stub", "`", "$((1+1))", f"{bare}x", "${x:-$(stub)}", "", "EOF\\", "#")
-            for _ in range(self.rng.randint(0, 3))
-        ]  # fmt: skip
+        lines = [self.body_line(bare) for _ in range(self.rng.randint(0, 3))]
         head = (
             self.pick("cat", "cat > b", "tee b", "cat b -", "cat <<'A'")
-            + f" <<{dash}{self.pick('', ' ')}{delimiter}"
+            if self.hot()
+            else self.pick("cat", "tee b")
         )
-        tail = self.pick(
-            "", "", "", " > b", " | cat", " && ls", "; ls", " 2>&1", " | stub", ' "a\nb"', " \\\n", " #"
-        )
+        tail = self.pick("", "", "", " > b", " | cat", " && ls", "; ls", " 2>&1", ' "a\nb"', " \\\n", " #")
         end = self.pick(bare, bare, bare, bare, f"\t{bare}", f"{bare} ", f"{bare};")
-        after = self.pick(
-            "", "", "\nls", "\necho '$(stub)'", f"\necho '`stub`'\n{bare}", f"\n{self.inner(depth)}"
-        )
-        return "\n".join([head + tail, *lines, end]) + after
+        after = self.pick("", "", "\nls", "\necho '$(stub)'", f"\necho '`stub`'\n{bare}", f"\n# `stub`\n{bare}",
+                          f"\n{self.simple(0)}\n{bare}", f"\n{self.simple(depth)}")  # fmt: skip
+        return "\n".join([f"{head} <<{dash}{self.pick('', ' ')}{delimiter}{tail}", *lines, end]) + after
+
+    def body_line(self, bare: str) -> str:
+        if self.hot():
+            return self.pick(
+                "$(stub)", "`stub`", "a `stub", "`", "$((1+1))", "${x:-$(stub)}", "$[1]", "\\\\$(stub)"
+            )
+        return self.pick("text", "x\\", "\\\\", "$x", "\\$(stub)", f" {bare}", f"{bare} ", "'", '"', f"\t{bare}",
+                         f"{bare}x", "", f"{bare}\\", "#", "$", "\\`stub\\`", "x\\\\")  # fmt: skip
 
     def session(self) -> list[str]:
         """A few commands for one shell: some change what later names mean, the others use them."""

@@ -25,7 +25,9 @@ def after(*commands: str, exit_code: int | None = 0) -> ShellState:
      "ln -s /usr/bin/python3 /usr/local/bin/ls", "cp tools/ls /usr/local/bin/", "read PATH <<< /app",
      "printf -v PATH %s /app", "for PATH in /app; do :; done", ": ${BASH_ENV:=x}", "((PATH=1))", "command eval x",
      "if true; then alias ls=python3; fi", "f() { alias ls=python3; }", "alias f='alias ls=python3'",
-     "function /bin/ls { python3 a.py; }", "unset PATH", "g++ a.cpp -o /usr/local/bin/ls", "declare PATH=/app"],
+     "function /bin/ls { python3 a.py; }", "unset PATH", "g++ a.cpp -o /usr/local/bin/ls", "declare PATH=/app",
+     "mapfile -C 'alias ls=python3' -c 1 x < f", "let PATH=5", "[[ PATH=5 -eq 5 ]]", "for PATH; do :; done",
+     "command_not_found_handle() { python3 a.py; }", "compgen -F f"],
 )  # fmt: skip
 def test_ls_is_counted_after(earlier: str) -> None:
     assert classify("ls").kind is Kind.FREE
