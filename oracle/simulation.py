@@ -50,9 +50,9 @@ def six_curves() -> FloatArray:
     with K = 5: plug-in +0.16 and +0.58 answers at ρ 0.2 and 0.8, leave-one-repeat-out −0.27 and −0.20,
     isotonic 0.00 and +0.12.
     """
-    location = np.array([-0.05, 0.75, 1.15, 1.5, 4.05, 4.45])
-    slope = np.array([1.0, 4.0, 4.0, 2.25, 0.4, 1.65])
-    ceiling = np.array([0.55, 0.67, 1.0, 0.66, 0.45, 0.95])
+    location = np.array([0.1, 0.75, 1.2, 1.5, 4.5, 4.55])
+    slope = np.array([1.6, 2.9, 3.5, 2.1, 0.45, 1.8])
+    ceiling = np.array([0.47, 0.62, 1.0, 0.68, 0.3, 0.96])
     return logistic_curves(location, slope, ceiling)
 
 
