@@ -95,13 +95,19 @@ def limits_of(package: Package) -> Limits:
     return Limits(memory=package.memory, cpu=package.time, wall=wall, output=64 << 20, processes=16)
 
 
-def verdict_of(package: Package, test: Test, answer: bytes, result: ProcessResult, compare: Compare) -> Comparison:
-    """What the run deserves: by its ending, its exit code, then the checker."""
+def run_verdict(result: ProcessResult) -> Comparison | None:
+    """What a run deserves by its ending and exit code alone; None when its output must be compared."""
     if result.ending in _ENDINGS:
         return Comparison(_ENDINGS[result.ending], f"signal {result.signal}" if result.signal else "")
     if result.exit_code != 0:
         return Comparison(JudgeVerdict.RUNTIME_ERROR, f"exit code {result.exit_code}")
-    return compare(package, test.input, result.stdout, answer)
+    return None
+
+
+def verdict_of(package: Package, test: Test, answer: bytes, result: ProcessResult, compare: Compare) -> Comparison:
+    """What the run deserves: by its ending, its exit code, then the checker."""
+    ended = run_verdict(result)
+    return compare(package, test.input, result.stdout, answer) if ended is None else ended
 
 
 def check_package(package: Package, run: Run, compare: Compare, *, quick: bool = False) -> Proof:

@@ -1,0 +1,93 @@
+"""Compares an output with the answer: built-in checkers here, checker programs in a box of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from contests.code.checkers import Comparison, compare, from_exit_code
+from contests.code.package import Checker, JudgeVerdict
+from contests.code.package_check import CompileError
+from contests.judge.building import Program, build
+from contests.judge.languages import language_of
+from contests.judge.worker import Box
+from r3env.errors import DataError
+from r3env.sandbox.protocol import Ending, Limits
+
+CHECKER_LIMITS = Limits(memory=1024, cpu=30, wall=300, processes=16, file_size=64, output=16 << 10)
+MESSAGE = 200
+"""Characters of a checker's message that are kept."""
+
+_TESTLIB = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]testlib\.h[">]', re.MULTILINE)
+_SYSTEM = (Path("/usr/include"), Path("/usr/local/include"))
+
+
+def find_testlib(checker: Path, given: Path | None = None) -> bytes:
+    """The user's ``testlib.h``: as given, beside the checker, or where system headers lie.
+
+    Raises:
+        DataError: it is nowhere.
+    """
+    places = [given] if given is not None else []
+    places += [folder / "testlib.h" for folder in (checker.parent, *_SYSTEM)]
+    for place in places:
+        if place.is_file():
+            return place.read_bytes()
+    raise DataError(
+        f"checker {checker.name} includes testlib.h, which is not there: put the file beside the checker, "
+        "or name it with the judge's setting testlib"
+    )
+
+
+def build_checker(box: Box, checker: Checker, testlib: Path | None = None) -> Program | None:
+    """The checker's program, built; None for a built-in checker.
+
+    Raises:
+        DataError: it does not build: found when a problem is loaded, not when something is submitted.
+    """
+    if checker.program is None:
+        return None
+    source = checker.program.read_text(encoding="utf-8")
+    beside = {"testlib.h": find_testlib(checker.program, testlib)} if _TESTLIB.search(source) else {}
+    try:
+        return build(box, language_of(checker.program), source, beside=beside, disk=True)
+    except CompileError as error:
+        raise DataError(f"checker {checker.program.name} does not build: {error}") from None
+
+
+class Checking:
+    """Compares outputs of one task.
+
+    Args:
+        checker: the rule.
+        program: its program, from `build_checker`.
+        box: where the program runs; nothing that was submitted ever runs there.
+    """
+
+    def __init__(self, checker: Checker, program: Program | None, box: Box) -> None:
+        self._checker = checker
+        self._program = program
+        self._box = box
+
+    def __call__(self, test_input: bytes, output: bytes, answer: bytes) -> Comparison:
+        """Accepted, wrong answer, presentation, or judge error where the checker itself fails."""
+        program = self._program
+        if program is None:
+            return compare(self._checker, output, answer)
+        language, box = program.language, self._box
+        box.install(program.key, language.program, program.data)
+        files = {"input": test_input, "output": output, "answer": answer}
+        return _call(box, language.command(CHECKER_LIMITS), files)
+
+
+def _call(box: Box, command: Sequence[str], files: Mapping[str, bytes]) -> Comparison:
+    result = box.spawn([*command, *files], CHECKER_LIMITS, {box.place(n): d for n, d in files.items()})
+    message = " ".join((result.stdout + result.stderr).decode("utf-8", "replace").split())[:MESSAGE]
+    if result.ending is not Ending.EXITED:
+        ended = f"signal {result.signal}" if result.ending is Ending.SIGNALED else str(result.ending)
+        return from_exit_code(None, f"the checker ended with {ended} {message}".strip())
+    comparison = from_exit_code(result.exit_code, message)
+    if comparison.verdict is JudgeVerdict.JUDGE_ERROR:
+        return from_exit_code(result.exit_code, f"the checker ended with exit code {result.exit_code} {message}")
+    return comparison

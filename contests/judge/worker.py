@@ -1,0 +1,96 @@
+"""`Box`: one sandbox of the judge, started when it is first used; and how many programs may run at once."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+
+from contests.judge.task import JudgeError
+from r3env.sandbox.protocol import Limits, ProcessResult, Sandbox
+
+BOX_LIMITS = Limits(memory=256, storage=512)
+"""Of a box: what all files in it may take. Runs and builds have limits of their own."""
+
+CORES = max(1, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+"""Processor cores that this process may use."""
+
+_running = threading.BoundedSemaphore(CORES)
+_missing: dict[str, bool] = {}
+
+
+class Box:
+    """A sandbox for the programs of one submission, or for the jury's own.
+
+    Args:
+        open_sandbox: makes a sandbox that is not started.
+    """
+
+    def __init__(self, open_sandbox: Callable[[], Sandbox]) -> None:
+        self._open = open_sandbox
+        self._sandbox: Sandbox | None = None
+        self._installed = ""
+
+    @property
+    def sandbox(self) -> Sandbox:
+        """The sandbox, started."""
+        if self._sandbox is None:
+            sandbox = self._open()
+            sandbox.start({}, BOX_LIMITS)
+            self._sandbox = sandbox
+        return self._sandbox
+
+    def place(self, name: str) -> str:
+        """Absolute path of a file in the box's working folder."""
+        return f"{self.sandbox.paths.app}/{name}"
+
+    def install(self, key: str, name: str, data: bytes) -> None:
+        """Lay out a program, unless the last one laid out was the same."""
+        if self._installed != key:
+            self.sandbox.write(self.place(name), data)
+            self._installed = key
+
+    def spawn(
+        self,
+        argv: Sequence[str],
+        limits: Limits,
+        files: Mapping[str, bytes] | None = None,
+        stdin: bytes = b"",
+    ) -> ProcessResult:
+        """Run one process tree; waits until a core is free for it, so that its wall time is its own."""
+        sandbox = self.sandbox
+        with _running:
+            return sandbox.spawn(argv, limits=limits, files=files or {}, stdin=stdin)
+
+    def require(self, tools: Sequence[str]) -> None:
+        """Check once per process that programs are there.
+
+        Raises:
+            JudgeError: one is not; says so and what to do.
+        """
+        unknown = [tool for tool in tools if tool not in _missing]
+        if unknown:
+            script = "for tool; do command -v -- $tool > /dev/null && echo $tool; done; :"
+            found = self.spawn(["sh", "-c", script, "sh", *unknown], Limits(wall=60)).stdout.decode().split()
+            _missing.update({tool: tool not in found for tool in unknown})
+        absent = [tool for tool in tools if _missing[tool]]
+        if absent:
+            raise JudgeError(
+                f"the judge needs {', '.join(absent)}, which the sandbox does not show: install it in /usr "
+                "(for instance apt install g++ default-jdk-headless)",
+                lasting=True,
+            )
+
+    def close(self) -> None:
+        """End the sandbox; harmless when there is none."""
+        sandbox, self._sandbox, self._installed = self._sandbox, None, ""
+        if sandbox is not None:
+            with suppress(Exception):  # what was judged stands, however the box ends
+                sandbox.close()
+
+    def __enter__(self) -> Box:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
