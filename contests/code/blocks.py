@@ -1,0 +1,148 @@
+"""Finds code in a text: fenced blocks, structured answers and bare programs, whatever chat habits surround them.
+
+Everything here runs in linear time and never raises on any text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from contests.sections import Block, Found
+
+PROSE = frozenset(
+    ("text", "txt", "plaintext", "plain", "output", "input", "console", "markdown", "md", "log", "none", "sample")
+)
+"""Tags of blocks that are no code: sample output, traces."""
+
+_FENCE = re.compile(r"^(?P<indent>[ \t]{0,3})(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)$", re.MULTILINE)
+_TAG = re.compile(r"[ \t]*\{?[ \t]*\.?(?P<tag>[A-Za-z][\w+#.-]*)?[ \t]*(?P<rest>[^\n]*)")
+_CODE_START = re.compile(r"#[ \t]*(?:include|define|pragma)\b|(?:using|template|struct|int|void|import)\b.*[;({<]")
+_MAIN = re.compile(r"\b(?:int|signed|void|auto|int32_t|i32)\s+main\s*\(")
+_FIRST_LINE = re.compile(
+    r"^[ \t]*(?:#[ \t]*(?:include|define|pragma|if)|//|/\*|(?:using|typedef|template|struct|class|namespace|const"
+    r"|constexpr|static|inline|extern|enum|int|long|signed|unsigned|void|auto|bool|char|double|float)\b"
+    r"[^.!?\n]*[;{(<>=)\]]?[ \t]*$)",
+    re.MULTILINE,
+)
+_ELEMENT = re.compile(r"<(?P<name>code|solution|program)>\n?(?P<body>.*?)</(?P=name)>", re.DOTALL | re.IGNORECASE)
+_FIELDS = ("code", "solution", "program", "source")
+
+
+@dataclass(frozen=True, slots=True)
+class Fenced:
+    """One fenced block: offsets of the whole, its tag (lower case), its content, and whether it is closed."""
+
+    start: int
+    end: int
+    tag: str
+    content: str
+    closed: bool
+
+
+def fenced(text: str) -> list[Fenced]:
+    """All fenced blocks in order.
+
+    A fence is three or more backticks or tildes at the start of a line. It is closed by a line of at least as
+    many of the same mark and nothing else, so backticks inside the code, and inner fences that are shorter, are
+    content. Code that begins on the opening line belongs to the block.
+    """
+    blocks: list[Fenced] = []
+    opened: re.Match[str] | None = None
+    for match in _FENCE.finditer(text):
+        mark, info = match["mark"], match["info"]
+        if opened is None:
+            if mark[0] == "~" or "`" not in info:
+                opened = match
+        elif mark[0] == opened["mark"][0] and len(mark) >= len(opened["mark"]) and not info.strip():
+            blocks.append(_block(text, opened, match.start(), match.end(), True))
+            opened = None
+    if opened is not None:
+        blocks.append(_block(text, opened, len(text), len(text), False))
+    return blocks
+
+
+def _block(text: str, opened: re.Match[str], stop: int, end: int, closed: bool) -> Fenced:
+    body = text[opened.end() + 1 : stop]
+    info = opened["info"].rstrip("\r")
+    match = _TAG.match(info)
+    tag, rest = (match["tag"] or "", match["rest"]) if match else ("", "")
+    if _CODE_START.match(info.strip()):
+        tag, body = "", f"{info.strip()}\n{body}"
+    elif _CODE_START.match(rest):
+        body = f"{rest}\n{body}"
+    return Fenced(opened.start(), end, tag.lower(), body, closed)
+
+
+def is_code(block: Fenced) -> bool:
+    """Whether a block can hold a program: not tagged as prose, and not empty."""
+    return block.tag not in PROSE and bool(block.content.strip())
+
+
+def found(blocks: list[Fenced]) -> Found:
+    """Code blocks as the marks that `contests.sections` divides among sections."""
+    code = [block for block in blocks if is_code(block)]
+    complete = tuple(Block(b.start, b.end, b.content) for b in code if b.closed)
+    return Found(complete, tuple(b.start for b in code if not b.closed))
+
+
+def mask(text: str, blocks: list[Fenced]) -> str:
+    """The text with all blocks blanked out, so that no line of code looks like a section's header."""
+    parts, cursor = [], 0
+    for block in blocks:
+        parts.append(text[cursor : block.start])
+        parts.append(re.sub(r"[^\n]", " ", text[block.start : block.end]))
+        cursor = block.end
+    return "".join([*parts, text[cursor:]])
+
+
+def program(text: str) -> str | None:
+    """The one program of a single-problem reply, or None.
+
+    In this order: a structured answer (a JSON object with the field ``code``, or ``<code>…</code>``), the last
+    fenced code block with a ``main`` function, the last code block, a complete program without a fence.
+    A block that is never closed reaches to the end.
+    """
+    structured = _structured(text)
+    if structured is not None:
+        return structured
+    blocks = [block for block in fenced(text) if is_code(block)]
+    for block in (*(b for b in reversed(blocks) if _MAIN.search(b.content)), *reversed(blocks)):
+        inner = _structured(block.content) if block.tag in ("json", "") else None
+        return block.content if inner is None else inner
+    return bare(text)
+
+
+def bare(text: str) -> str | None:
+    """A complete program with ``int main`` that stands in the text without a closed fence."""
+    main = _MAIN.search(text)
+    if main is None:
+        return None
+    first = _FIRST_LINE.search(text)
+    start = first.start() if first is not None and first.start() < main.start() else text.rfind("\n", 0, main.start()) + 1
+    end = text.rfind("}")
+    return text[start : end + 1] if end > main.start() else None
+
+
+def _structured(text: str) -> str | None:
+    for candidate in _candidates(text.strip()):
+        if candidate.strip():
+            return candidate
+    return None
+
+
+def _candidates(text: str) -> Iterator[str]:
+    if text.startswith("{") and text.endswith("}"):
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            data = None
+        if isinstance(data, dict):
+            yield from (data[name] for name in _FIELDS if isinstance(data.get(name), str))
+    elements = list(_ELEMENT.finditer(text))
+    if elements:
+        body = elements[-1]["body"]
+        blocks = [block for block in fenced(body) if is_code(block)]
+        yield blocks[-1].content if blocks else body
