@@ -23,9 +23,9 @@ _FIRST_UID, _UIDS = 1 << 20, 1 << 30
 class BwrapSandbox(WardenSandbox):
     """A sandbox of Linux namespaces made by ``bwrap`` (package ``bubblewrap``).
 
-    As root the agent gets a user id of its own (process limits bind no root); else it shares the caller's
-    inside a user namespace, without capabilities. Files live in memory (a tmpfs), so nothing is ever left on
-    disk; the storage limit is at most half of the machine's memory.
+    As root the agent gets a user id of its own (process limits bind no root); else it is root in a user
+    namespace without a single capability, which is the caller outside. Files live in memory (a tmpfs), so
+    nothing is ever left on disk; the storage limit is at most half of the machine's memory.
     """
 
     name = "bwrap"
@@ -61,7 +61,8 @@ class BwrapSandbox(WardenSandbox):
         ]
         arguments += ["--hostname", "r3env"]
         if os.geteuid() != 0:
-            arguments += ["--unshare-user", "--cap-add", "ALL"]
+            # As anyone but 0 in there, bwrap would end in a second user namespace without a say over the mounts.
+            arguments += ["--unshare-user", "--uid", "0", "--gid", "0", "--cap-add", "ALL"]
         # Made by bwrap itself, folders on the way to a bind could be closed to the agent's user.
         above = {str(above) for folder in system.folders for above in Path(folder).parents} - {"/"}
         for folder in ("/etc", *sorted(above), *self._folders()):
@@ -80,7 +81,7 @@ class BwrapSandbox(WardenSandbox):
         system = survey()
         # A user id of its own for each sandbox: the kernel counts processes per user.
         uid = _FIRST_UID + secrets.randbelow(_UIDS) if os.geteuid() == 0 else None
-        owner = os.geteuid() if uid is None else uid
+        owner = uid or 0
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
         storage = memory if limits.storage is None else min(memory, int(limits.storage * _MIB))
         return {

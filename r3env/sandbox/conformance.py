@@ -258,7 +258,7 @@ def cpu_allowance(make: Factory) -> None:
 def free_leaves_nothing(make: Factory) -> None:
     """What a free command starts ends with it; background jobs of counted ones stand still meanwhile and go on."""
     with _Open(make) as box:
-        _run(box, "sleep 50 & echo")
+        _run(box, "sleep 50 & sleep 0.2")
         _run(box, "sleep 60 & (while :; do :; done) &", Fence(passive=True))
         left = box.survivors()
         _expect(len(left) == 1 and "sleep 50" in left[0], "only the counted job is left", left)

@@ -30,6 +30,7 @@ _TERMINAL_CAP = 1 << 20  # bytes that something may scribble on our terminal
 
 # Assignments alone: no function or alias of the agent can stand in their place.
 _MARK = "PS1={}:$?:"
+_SHOWN, _ABANDONED = re.compile(rb"([0-9a-f]{32}):(\d+):"), re.compile(rb"\$ $")
 _PROMPT = "PS1='$ ' PROMPT_COMMAND="
 # No job control: a time-out or an ended command is ours to clean up, and background jobs are silent.
 # `which` is a script on some systems, and scripts need an interpreter that free commands may not start.
@@ -115,9 +116,6 @@ class Session:
 
     def _await(self, token: str, pipe: int, spool: Spool, deadline: float) -> int | None:
         """Gather output until the marker comes; None when the time is over or the shell has ended."""
-        import pexpect
-
-        marker = re.compile(rb"%b:(\d+):" % token.encode())
         poll = select.poll()
         for fd in (pipe, self._terminal.child_fd, self._link.sock.fileno()):
             poll.register(fd, select.POLLIN)
@@ -131,16 +129,25 @@ class Session:
                 elif fd == self._link.sock.fileno():
                     self._link.take_event()
                     return None
-                else:
-                    found = self._terminal.expect([marker, rb"\$ $", pexpect.TIMEOUT, pexpect.EOF], timeout=0)
-                    if found == 0:
-                        return int(self._terminal.match[1])
-                    if found == 1:
-                        # An error such as an unset variable has abandoned the line before its mark.
-                        self._terminal.send(f"{_MARK.format(token)}\n")
-                    elif len(self._terminal.buffer) > _TERMINAL_CAP:
-                        self._terminal.buffer = b""
+                elif (status := self._look(token)) is not None:
+                    return status
         return None
+
+    def _look(self, token: str) -> int | None:
+        """The exit status, if the terminal shows the marker."""
+        import pexpect
+
+        while True:
+            found = self._terminal.expect_list([_SHOWN, _ABANDONED, pexpect.TIMEOUT, pexpect.EOF], timeout=0)
+            if found == 0 and self._terminal.match[1] == token.encode():
+                return int(self._terminal.match[2])
+            if found == 1:
+                # An error such as an unset variable has abandoned the line before its mark.
+                self._terminal.send(f"{_MARK.format(token)}\n")
+            elif found > 1:
+                if len(self._terminal.buffer) > _TERMINAL_CAP:
+                    self._terminal.buffer = b""
+                return None
 
     def _interrupt(self, pipe: int, spool: Spool) -> None:
         """Make the command stop and the shell answer again; end the shell when it does not."""

@@ -149,8 +149,8 @@ def _libraries(programs: tuple[str, ...]) -> tuple[str, ...]:
 def system_files(owner: int) -> dict[str, str]:
     """Files made for the sandbox: who is who, and a host table without a network."""
     return {
-        "/etc/passwd": f"root:x:0:0::/:/bin/sh\nagent:x:{owner}:{owner}::/tmp:/bin/bash\n",
-        "/etc/group": f"root:x:0:\nagent:x:{owner}:\n",
+        "/etc/passwd": f"agent:x:{owner}:{owner}::/tmp:/bin/bash\nroot:x:0:0::/:/bin/sh\n",
+        "/etc/group": f"agent:x:{owner}:\nroot:x:0:\n",
         "/etc/hosts": "127.0.0.1 localhost\n",
         "/etc/nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
     }

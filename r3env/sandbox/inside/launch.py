@@ -14,11 +14,17 @@ from r3env.sandbox.inside import kernel, notify
 MIB = 1 << 20
 
 
-def set_limits(limits: Mapping[str, Any]) -> None:
-    """Resource limits of this process and all it starts; keys are those of `r3env.sandbox.Limits`."""
+def set_limits(limits: Mapping[str, Any], crowd: int) -> None:
+    """Resource limits of this process and all it starts.
+
+    Args:
+        limits: keys of `r3env.sandbox.Limits`.
+        crowd: processes of the same user outside the sandbox, which the kernel counts with the rest.
+    """
     stack = limits["stack"] if limits["stack"] is not None else limits["memory"]
+    processes = None if limits["processes"] is None else limits["processes"] + crowd
     wanted = [
-        (resource.RLIMIT_NPROC, limits["processes"], 1),
+        (resource.RLIMIT_NPROC, processes, 1),
         (resource.RLIMIT_FSIZE, limits["file_size"], MIB),
         (resource.RLIMIT_STACK, stack, MIB),
         # The warden meters CPU time of the whole tree; this only bounds one process should it fail.
@@ -40,12 +46,14 @@ class Launcher:
 
     Args:
         uid: user id to become; None: stay.
-        confine: what a backend without namespaces does to the child; it may get a listener for its supervisor.
+        confine: what a backend without namespaces does to the child.
+        crowd: see `set_limits`.
     """
 
-    def __init__(self, uid: int | None, confine: Callable[[], None] | None = None) -> None:
+    def __init__(self, uid: int | None, confine: Callable[[], None] | None = None, crowd: int = 0) -> None:
         self.uid = uid
         self._confine = confine
+        self._crowd = crowd
 
     def start(
         self,
@@ -55,7 +63,7 @@ class Launcher:
         environment: Mapping[str, str],
         limits: Mapping[str, Any],
     ) -> tuple[int, int]:
-        """Fork and execute in a session of its own; gives the process id and the supervisor's listener or -1."""
+        """Fork and execute in a process group of its own; gives its id and the supervisor's listener or -1."""
         ours, theirs = socket.socketpair()
         with ours, theirs:
             pid = os.fork()
@@ -73,13 +81,15 @@ class Launcher:
     def _become(
         self, stdio: tuple[int, int, int], cwd: str, limits: Mapping[str, Any], channel: socket.socket
     ) -> None:
-        os.setsid()  # and no controlling terminal: a program that asks for one is told at once
+        # No session of its own: as a leader, a shell would take its terminal for a controlling one, and a
+        # program that asks for that would read our lines.
+        os.setpgid(0, 0)
         for target, source in enumerate(stdio):
             os.dup2(source, target)
         os.umask(0o022)
         for number in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ, signal.SIGINT):
             signal.signal(number, signal.SIG_DFL)
-        set_limits(limits)
+        set_limits(limits, self._crowd)
         kernel.drop_privileges(self.uid)
         os.chdir(cwd)
         if self._confine:

@@ -7,17 +7,17 @@ import signal
 import time
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 _TICK = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _DEATH_TIME = 1.0  # seconds a killed process may take to be gone
+_ROOM = 512
 _RUNNING_STATES = frozenset("RSDTtIWPK")
 
 
-@dataclass(frozen=True, slots=True)
-class Process:
+class Process(NamedTuple):
     """One live process: CPU seconds of its own and of its waited-for children, resident bytes."""
 
     pid: int
@@ -78,6 +78,16 @@ def _ignores_interrupt(pid: int) -> bool:
 def living(besides: Collection[int] = ()) -> list[Process]:
     """All live processes but this one and those given."""
     return [process for pid in others(besides) if (process := look(pid)) is not None]
+
+
+def crowd() -> int:
+    """Threads that this user runs on the whole machine, and room for some more to come."""
+    mine, count = os.getuid(), 0
+    for name in filter(str.isdigit, os.listdir("/proc")):  # noqa: PTH208
+        with suppress(OSError):
+            if Path(f"/proc/{name}").stat().st_uid == mine:
+                count += len(os.listdir(f"/proc/{name}/task"))  # noqa: PTH208
+    return count + _ROOM
 
 
 def proportional(pid: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import pty
 import signal
 import termios
 from collections.abc import Mapping, Sequence
@@ -60,10 +59,11 @@ class Shell:
 
     def start(self, argv: Sequence[str], cwd: str) -> int:
         """Start bash on a fresh terminal without echo; gives the terminal's other end."""
-        master, slave = pty.openpty()
+        master, slave = os.openpty()
         settings = termios.tcgetattr(slave)
         settings[3] &= ~termios.ECHO
         termios.tcsetattr(slave, termios.TCSANOW, settings)
+        os.fchmod(slave, 0)  # bash holds it open; whoever looks through descriptors must not read from it
         stdio = (slave, slave, slave)
         if self.listener >= 0:
             os.close(self.listener)
@@ -159,6 +159,10 @@ class Shell:
         """Look at memory and, under the passive fence, at CPU time; act on a breach."""
         living = processes.living()
         self._watch_memory(living)
+        most = self.limits["processes"]
+        if most is not None and len(living) > most + 1:  # where the kernel cannot count the sandbox alone
+            processes.end((self.pid,), self._before)
+            self.notes.append(f"processes were killed: the sandbox may run {most} at a time")
         if self.active and self._passive and self._cpu_used(living) > self._allowance:
             if not self._strikes:
                 self.notes.append(f"stopped: a free command may use {self._allowance:g} s of CPU time")

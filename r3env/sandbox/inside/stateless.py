@@ -124,6 +124,8 @@ class Tree:
 
     def _look(self) -> None:
         tree = processes.living(self.keep)
+        if self.limits["processes"] is not None and len(tree) > self.limits["processes"]:
+            processes.end(self.keep)  # where the kernel cannot count the tree alone
         size = sum(process.resident for process in tree)
         if self.limits["memory"] is not None and size > self.limits["memory"] * launch.MIB and len(tree) > 1:
             size = sum(processes.proportional(process.pid) for process in tree)

@@ -8,7 +8,6 @@ descriptor, opens nothing there either.
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -73,7 +72,15 @@ class Vault:
                 if not Path(path).is_symlink():
                     Path(path).rename(place)
 
+    def remove(self) -> None:
+        """Remove the whole folder of the sandbox."""
+        import shutil
+
+        shutil.rmtree(self.base, ignore_errors=True)
+
     def _show(self, path: str) -> None:
+        import shutil  # slow to import, seldom needed
+
         place = self.hidden.pop(path)
         # What a counted command has put there meanwhile goes: another problem's file stands, or none does.
         target = Path(path)

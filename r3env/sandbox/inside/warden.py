@@ -10,7 +10,6 @@ import contextlib
 import errno
 import os
 import select
-import shutil
 import signal
 import socket
 import time
@@ -113,7 +112,8 @@ class Warden:
         """Folders, fences and users."""
         self.spec = spec
         fences = self._namespace(spec) if spec["landlock"] is None else self._landlock(spec)
-        launcher = Launcher(spec["uid"], self._confine)
+        crowd = processes.crowd() if spec["landlock"] is not None and spec["uid"] is None else 0
+        launcher = Launcher(spec["uid"], self._confine, crowd)
         self.shell = Shell(fences, spec["traffic"], launcher, spec["environment"], spec["limits"])
         return {"pid": os.getpid()}, b"", []
 
@@ -278,5 +278,5 @@ def main(fd: int) -> None:
     with suppress(OSError):
         processes.end(())
         if warden.shell and isinstance(warden.shell.fences, Vault):
-            shutil.rmtree(warden.shell.fences.base, ignore_errors=True)
+            warden.shell.fences.remove()
     os._exit(0)
