@@ -16,7 +16,7 @@ from r3env.paths import Paths
 from r3env.sandbox.link import Link
 from r3env.sandbox.protocol import CommandResult, Ending, Fence, FileKind, FileRead, Limits, ProcessResult
 from r3env.sandbox.session import Session
-from r3env.sandbox.system import SHELL
+from r3env.sandbox.system import SHELL, library_path
 
 TAG = "R3ENV_SANDBOX"
 """Environment variable that marks every process of a sandbox's shell with the sandbox's own value."""
@@ -153,9 +153,14 @@ class WardenSandbox(ABC):
             process = subprocess.Popen(
                 [*self._command(), str(theirs.fileno()), *self._imports()],
                 pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE, env={"PATH": "/usr/bin:/bin"}, cwd="/", start_new_session=True,
+                stderr=subprocess.PIPE, env=self._warden_environment(), cwd="/", start_new_session=True,
             )  # fmt: skip
         return Link(ours, process)
+
+    @staticmethod
+    def _warden_environment() -> dict[str, str]:
+        library = library_path()
+        return {"PATH": "/usr/bin:/bin", **({"LD_LIBRARY_PATH": library} if library else {})}
 
     def _warden(self) -> Link:
         if self._link is None:

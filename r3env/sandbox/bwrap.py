@@ -14,7 +14,7 @@ from r3env.sandbox.base import WardenSandbox
 from r3env.sandbox.inside.mounts import TRAFFIC
 from r3env.sandbox.link import BOOTSTRAP
 from r3env.sandbox.protocol import Limits
-from r3env.sandbox.system import interpreter, survey, system_files
+from r3env.sandbox.system import interpreter, library_path, survey, system_files
 
 _MIB = 1 << 20
 _FIRST_UID, _UIDS = 1 << 20, 1 << 30
@@ -73,6 +73,8 @@ class BwrapSandbox(WardenSandbox):
             arguments += ["--symlink", target, place]
         for file in system.etc:
             arguments += ["--ro-bind-try", file, file]
+        if library_path():
+            arguments += ["--setenv", "LD_LIBRARY_PATH", library_path()]
         for folder in system.masked:
             arguments += ["--tmpfs", folder, "--remount-ro", folder]
         return [*arguments, "--proc", "/proc", "--dev", "/dev"]

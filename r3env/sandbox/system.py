@@ -86,8 +86,8 @@ def survey() -> System:
     path = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"]
     if not any(base.is_relative_to(folder) for folder in folders):
         folders.append(str(base))
-        # The host's own interpreter first: it is the one that tests and graders know.
-        path.insert(0, str(base / "bin"))
+        # The host's own interpreter first, the one that tests know; one that needs help to start comes last.
+        path.insert(len(path) if library_path() else 0, str(base / "bin"))
     joined = os.pathsep.join(path)
     passive = _passive_files(joined)
     return System(
@@ -108,11 +108,21 @@ def interpreter() -> str:
     return str(place if place.exists() else Path(getattr(sys, "_base_executable", sys.executable)).resolve())
 
 
+@cache
+def library_path() -> str:
+    """Folder of the interpreter's shared library, when it cannot find that by itself; else empty."""
+    if not sysconfig.get_config_var("Py_ENABLE_SHARED"):
+        return ""
+    probe = subprocess.run([interpreter(), "-I", "-S", "-c", ""], env={}, capture_output=True, check=False)
+    return "" if probe.returncode == 0 else str(Path(sys.base_prefix, "lib"))
+
+
 def _masked(folders: list[str]) -> tuple[str, ...]:
     """Folders of installed packages, and whatever else holds this library, its suites or its graders."""
     places = {Path(entry).resolve() for entry in sys.path if entry and Path(entry).is_dir()}
     base = Path(sys.base_prefix)
     places |= set(base.glob("lib/python*/site-packages"))
+    places.add(Path(__file__).resolve().parents[2])  # an editable installation need not be on the path
     found = {
         place
         for place in places
