@@ -7,7 +7,10 @@ from r3env.registry import Entry, Registry
 domains = Registry(
     "domain",
     "r3env.domains",
-    (Entry("ar", "contests.ar:AbstractReasoning", "abstract reasoning on Reasoning Gym"),),
+    (
+        Entry("ar", "contests.ar:AbstractReasoning", "abstract reasoning on Reasoning Gym"),
+        Entry("code", "contests.code:CodeDomain", "programs in C++17, judged by hidden tests"),
+    ),
 )
 
 policies = Registry(

@@ -13,21 +13,37 @@ from dataclasses import dataclass
 from contests.sections import Block, Found
 
 PROSE = frozenset(
-    ("text", "txt", "plaintext", "plain", "output", "input", "console", "markdown", "md", "log", "none", "sample")
+    (
+        "text",
+        "txt",
+        "plaintext",
+        "plain",
+        "output",
+        "input",
+        "console",
+        "markdown",
+        "md",
+        "log",
+        "none",
+        "sample",
+    )
 )
 """Tags of blocks that are no code: sample output, traces."""
+_WRAPPERS = ("markdown", "md")  # a whole reply put into a fence: what counts stands inside
 
-_FENCE = re.compile(r"^(?P<indent>[ \t]{0,3})(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)$", re.MULTILINE)
+_FENCE = re.compile(r"^(?P<indent>[ \t]{0,8})(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)$", re.MULTILINE)
 _TAG = re.compile(r"[ \t]*\{?[ \t]*\.?(?P<tag>[A-Za-z][\w+#.-]*)?[ \t]*(?P<rest>[^\n]*)")
-_CODE_START = re.compile(r"#[ \t]*(?:include|define|pragma)\b|(?:using|template|struct|int|void|import)\b.*[;({<]")
+_CODE_START = re.compile(
+    r"#[ \t]*(?:include|define|pragma)\b|(?:using|template|struct|int|void|import)\b.*[;({<]"
+)
 _MAIN = re.compile(r"\b(?:int|signed|void|auto|int32_t|i32)\s+main\s*\(")
-_FIRST_LINE = re.compile(
-    r"^[ \t]*(?:#[ \t]*(?:include|define|pragma|if)|//|/\*|(?:using|typedef|template|struct|class|namespace|const"
-    r"|constexpr|static|inline|extern|enum|int|long|signed|unsigned|void|auto|bool|char|double|float)\b"
-    r"[^.!?\n]*[;{(<>=)\]]?[ \t]*$)",
+_INCLUDE = re.compile(r"^[ \t]*#[ \t]*(?:include|define|pragma)\b", re.MULTILINE)
+_DECLARATION = re.compile(
+    r"^[ \t]*(?:using|typedef|template|struct|class|namespace|const|constexpr|static|inline|int|long|void|auto"
+    r"|bool)\b[^.!?\n]*[;{(<>=)][ \t]*$",
     re.MULTILINE,
 )
-_ELEMENT = re.compile(r"<(?P<name>code|solution|program)>\n?(?P<body>.*?)</(?P=name)>", re.DOTALL | re.IGNORECASE)
+_ELEMENTS = ("code", "solution", "program")
 _FIELDS = ("code", "solution", "program", "source")
 
 
@@ -54,7 +70,7 @@ def fenced(text: str) -> list[Fenced]:
     for match in _FENCE.finditer(text):
         mark, info = match["mark"], match["info"]
         if opened is None:
-            if mark[0] == "~" or "`" not in info:
+            if (mark[0] == "~" or "`" not in info) and info.strip().lower() not in _WRAPPERS:
                 opened = match
         elif mark[0] == opened["mark"][0] and len(mark) >= len(opened["mark"]) and not info.strip():
             blocks.append(_block(text, opened, match.start(), match.end(), True))
@@ -102,17 +118,26 @@ def program(text: str) -> str | None:
     """The one program of a single-problem reply, or None.
 
     In this order: a structured answer (a JSON object with the field ``code``, or ``<code>…</code>``), the last
-    fenced code block with a ``main`` function, the last code block, a complete program without a fence.
-    A block that is never closed reaches to the end.
+    fenced code block with a ``main`` function, a complete program without a fence, the last code block of any
+    kind. A block that is never closed reaches to the end.
     """
     structured = _structured(text)
     if structured is not None:
         return structured
     blocks = [block for block in fenced(text) if is_code(block)]
-    for block in (*(b for b in reversed(blocks) if _MAIN.search(b.content)), *reversed(blocks)):
-        inner = _structured(block.content) if block.tag in ("json", "") else None
-        return block.content if inner is None else inner
-    return bare(text)
+    whole = [block.content for block in blocks if _MAIN.search(block.content)]
+    if whole:
+        return _unwrapped(whole[-1])
+    loose = bare(text)
+    if loose is not None or not blocks:
+        return loose
+    return _unwrapped(blocks[-1].content)
+
+
+def _unwrapped(content: str) -> str:
+    """The code of a block that holds a structured answer, or the block as it is."""
+    inner = _structured(content)
+    return content if inner is None else inner
 
 
 def bare(text: str) -> str | None:
@@ -120,8 +145,8 @@ def bare(text: str) -> str | None:
     main = _MAIN.search(text)
     if main is None:
         return None
-    first = _FIRST_LINE.search(text)
-    start = first.start() if first is not None and first.start() < main.start() else text.rfind("\n", 0, main.start()) + 1
+    first = _INCLUDE.search(text, 0, main.start()) or _DECLARATION.search(text, 0, main.start())
+    start = text.rfind("\n", 0, main.start()) + 1 if first is None else first.start()
     end = text.rfind("}")
     return text[start : end + 1] if end > main.start() else None
 
@@ -141,8 +166,11 @@ def _candidates(text: str) -> Iterator[str]:
             data = None
         if isinstance(data, dict):
             yield from (data[name] for name in _FIELDS if isinstance(data.get(name), str))
-    elements = list(_ELEMENT.finditer(text))
-    if elements:
-        body = elements[-1]["body"]
-        blocks = [block for block in fenced(body) if is_code(block)]
-        yield blocks[-1].content if blocks else body
+    lowered = text.lower() if len(text.lower()) == len(text) else text
+    for name in _ELEMENTS:
+        end = lowered.rfind(f"</{name}>")
+        start = lowered.rfind(f"<{name}>", 0, max(end, 0))
+        if start >= 0:
+            body = text[start + len(name) + 2 : end]
+            inner = [block for block in fenced(body) if is_code(block)]
+            yield inner[-1].content if inner else body

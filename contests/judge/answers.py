@@ -49,7 +49,8 @@ def task_of(package: Package, box: Box) -> Task:
         cache.write(key, entry)
     names = [name.removeprefix(_INPUT) for name in entry if name.startswith(_INPUT)]
     cases = tuple(
-        Case(name, entry[_INPUT + name], entry[_ANSWER + name], package.time, package.memory) for name in names
+        Case(name, entry[_INPUT + name], entry[_ANSWER + name], package.time, package.memory)
+        for name in names
     )
     task = Task(package.id, package.checker, cases)
     with _lock:
@@ -89,5 +90,7 @@ def _answer(package: Package, test: Test, box: Box) -> bytes:
     result = run(box, program, test.input, limits_of(package))
     ended = run_verdict(result)
     if ended is not None:
-        raise JudgeError(f"{package.id}: the reference ends with {ended.verdict} on {test.name}", lasting=True)
+        raise JudgeError(
+            f"{package.id}: the reference ends with {ended.verdict} on {test.name}", lasting=True
+        )
     return result.stdout

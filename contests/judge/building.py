@@ -67,7 +67,7 @@ def build(
     if len(text) > SOURCE_BYTES:
         raise CompileError(f"a source of {len(text)} bytes is too long: at most {SOURCE_BYTES} are built")
     beside = beside or {}
-    parts = [platform.machine(), repr(language.build), repr(limits), text]
+    parts: list[bytes | str] = [platform.machine(), repr(language.build), repr(limits), text]
     key = cache.key_of([*parts, *(part for name in sorted(beside) for part in (name, beside[name]))])
     entry = cache.shared.get(key, disk=disk)
     if entry is None:
@@ -101,5 +101,7 @@ def _compile(box: Box, language: Language, files: Mapping[str, bytes], limits: L
         return {_ERROR: (message[:MESSAGE] or ended).encode()}
     built = box.sandbox.read(box.place(language.program), _CAP)
     if built.kind is not FileKind.FILE:
-        raise JudgeError(f"the build left {built.kind} at {posixpath.basename(language.program)}, not a program")
+        raise JudgeError(
+            f"the build left {built.kind} at {posixpath.basename(language.program)}, not a program"
+        )
     return {_PROGRAM: built.data}

@@ -89,5 +89,7 @@ def _call(box: Box, command: Sequence[str], files: Mapping[str, bytes]) -> Compa
         return from_exit_code(None, f"the checker ended with {ended} {message}".strip())
     comparison = from_exit_code(result.exit_code, message)
     if comparison.verdict is JudgeVerdict.JUDGE_ERROR:
-        return from_exit_code(result.exit_code, f"the checker ended with exit code {result.exit_code} {message}")
+        return from_exit_code(
+            result.exit_code, f"the checker ended with exit code {result.exit_code} {message}"
+        )
     return comparison

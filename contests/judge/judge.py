@@ -69,7 +69,9 @@ class Judge:
             build_checker(box, task.checker, self.settings.testlib)
         return task
 
-    def judge(self, task: Task, source: str, language_name: str = "cpp", *, all_tests: bool = False) -> Report:
+    def judge(
+        self, task: Task, source: str, language_name: str = "cpp", *, all_tests: bool = False
+    ) -> Report:
         """Judge one submission; a judge error is tried once more before it is reported.
 
         Args:
@@ -204,5 +206,3 @@ class Race:
                 self._reports[number] = report
                 if report.verdict is not JudgeVerdict.ACCEPTED and not self._all:
                     self._end = min(self._end, number + 1)
-
-

@@ -43,9 +43,7 @@ class Language:
 
 
 _SYNTAX = "import sys; name = sys.argv[1]; compile(open(name, 'rb').read(), name, 'exec')"
-_JAVA = (
-    "javac -encoding UTF-8 -d classes Main.java && jar --create --file main.jar --main-class Main -C classes ."
-)
+_JAVA = "javac -encoding UTF-8 -d classes Main.java && jar --create --file main.jar --main-class Main -C classes ."
 
 LANGUAGES: tuple[Language, ...] = (
     Language(
@@ -116,4 +114,6 @@ def language_of(path: str | Path) -> Language:
         if suffix in row.suffixes:
             return row
     known = ", ".join(suffix for row in LANGUAGES for suffix in row.suffixes)
-    raise ConfigError(f"cannot tell the language of {Path(path).name!r}: expected one of the suffixes {known}")
+    raise ConfigError(
+        f"cannot tell the language of {Path(path).name!r}: expected one of the suffixes {known}"
+    )

@@ -38,7 +38,9 @@ def load_lightcp(folder: Path | str) -> Task:
     config = _config(folder)
     kind = config.get("type") or "default"
     if kind != "default":
-        raise DataError(f"{folder.name}/config.yaml: type must be default, got {kind!r}: it cannot be judged here")
+        raise DataError(
+            f"{folder.name}/config.yaml: type must be default, got {kind!r}: it cannot be judged here"
+        )
     cases = tuple(_cases(folder, config))
     if not cases:
         raise DataError(f"{folder.name}/config.yaml: expected at least one test case, got none")
@@ -95,7 +97,9 @@ def _first(maps: tuple[Mapping[str, Any], ...], names: tuple[str, ...], default:
 def _cases(folder: Path, config: Mapping[str, Any]) -> Iterator[Case]:
     subtasks = config.get("subtasks")
     if not isinstance(subtasks, list):
-        raise DataError(f"{folder.name}/config.yaml: expected a list in subtasks, got {type(subtasks).__name__}")
+        raise DataError(
+            f"{folder.name}/config.yaml: expected a list in subtasks, got {type(subtasks).__name__}"
+        )
     number = 1
     for position, subtask in enumerate(subtasks, 1):
         where = f"{folder.name}/config.yaml, subtask {position}"
@@ -108,7 +112,9 @@ def _cases(folder: Path, config: Mapping[str, Any]) -> Iterator[Case]:
             yield _case(folder, (row, subtask, config), where)
 
 
-def _rows(config: Mapping[str, Any], subtask: Mapping[str, Any], number: int, where: str) -> list[Mapping[str, Any]]:
+def _rows(
+    config: Mapping[str, Any], subtask: Mapping[str, Any], number: int, where: str
+) -> list[Mapping[str, Any]]:
     count, cases = subtask.get("n_cases"), subtask.get("cases")
     if isinstance(count, int) and not isinstance(count, bool) and count >= 0:
         parts = [str(config.get(f"{side}_prefix") or "") for side in ("input", "output")]

@@ -82,9 +82,12 @@ def content(data: bytes | Path) -> bytes:
     """
     if isinstance(data, Path):
         try:
-            data = data.read_bytes()
+            return normalised(data.read_bytes())
         except OSError as error:
             raise JudgeError(f"cannot read test file {data.name}: {error.strerror}", lasting=True) from error
+    return normalised(data)
+
+
+def normalised(data: bytes) -> bytes:
+    """Without a byte order mark, and with ``\\n`` for every ``\\r\\n``."""
     return data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
-
-
