@@ -58,22 +58,23 @@ def timings(rounds: int) -> None:
 
 def hunt(count: int, seed: int) -> int:
     """Run the leak property; the number of leaks."""
-    sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "shell"))
-    from shell_lines import Bash, Lines
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+    from tests.shell.shell_lines import Bash, Lines
 
-    lines, kinds, leaks = Lines(random.Random(seed)), Counter[str](), 0
+    lines, kinds, free, leaks = Lines(random.Random(seed)), Counter[str](), list[str](), 0
     with tempfile.TemporaryDirectory() as folder:
         bash = Bash(Path(folder))
-        for index in range(count):
+        for index in range(1, count + 1):
             line = lines.line()
             decision = classify(line)
             kinds[str(decision.kind)] += 1
-            if decision.kind == "free" and bash.run(line):
-                leaks += 1
-                print(f"leak: {line!r}")
-                bash.reset()
-            elif index % 50 == 0:
-                bash.reset()
+            if decision.kind == "free":
+                free.append(line)
+            if len(free) == 100 or (free and index == count):
+                for leak in bash.leaks(free):
+                    leaks += 1
+                    print(f"leak: {leak!r}")
+                free.clear()
     print(f"{count} random lines, seed {seed}: {dict(kinds)}, {leaks} leaks")
     return leaks
 

@@ -77,7 +77,7 @@ def read(command: str) -> Reading:
             return _refused("the command is empty: nothing to run", SubClass.PROTOCOL)
         return Reading(strict.simples, text, True)
     broken = broken or strict.plain
-    if broken:
+    if broken or "<<" in text:  # the grammar does not miss the last line of a here-document
         refusal = bash_refuses(source)
         if refusal is not None:
             return _refused(f"bash cannot parse the command: {refusal}")

@@ -243,6 +243,17 @@ class Bash:
                 shell.kill()
         return self.log.read_text() if self.log.exists() else ""
 
+    def leaks(self, lines: list[str]) -> list[str]:
+        """Those of some independent lines that start the stub; every line runs in a subshell of its own."""
+        script = []
+        for index, line in enumerate(lines):
+            source = self.work.parent / f"line{index}"
+            source.write_text(line)
+            script.append(f'echo {index} > {self.now}; ( eval "$(<{source})"\nwait )')
+        self.reset()
+        self.run("\n".join(script), timeout=60.0)
+        return [lines[index] for index in sorted(self.started())]
+
     def started(self) -> set[int]:
         """Indices of the commands of a session during which the stub was started."""
         return set(map(int, self.log.read_text().split())) if self.log.exists() else set()
