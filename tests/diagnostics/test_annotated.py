@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from diagnostic_logs import agentic, reply
 
 from oracle.diagnostics import PATTERNS, Annotations, annotations, clean, coordinates, quadrant, regret
 from oracle.diagnostics.annotations import FALSE, TRUE, UNKNOWN
@@ -13,6 +12,7 @@ from oracle.records import load
 from r3env.episode import Episode, Status
 from r3env.errors import DataError
 from r3env.labels import Label, Tri
+from tests.diagnostics.diagnostic_logs import agentic, reply
 
 
 def label(episode: Episode, item: str, value: str, problem: str | None = None, who: str = "ann") -> Label:

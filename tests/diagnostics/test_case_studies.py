@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from diagnostic_logs import agentic, curves
 
 from oracle.diagnostics import CAUSES, causes, plan, solve, step_profile, summary
 from oracle.gap import cell_gap
 from oracle.outcomes import contest_problems, curve_arrays
 from oracle.records import load
+from tests.diagnostics.diagnostic_logs import agentic, curves
 
 PROBLEMS = [f"toy/001-{label}" for label in "ABCDEF"]
 COSTS = (0, 2, 3)

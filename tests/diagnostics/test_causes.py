@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from diagnostic_logs import agentic, reply
 
 from oracle.diagnostics import CAUSES, Annotations, Plan, causes
 from oracle.records import Records, load
 from r3env.episode import Episode
 from r3env.labels import Label
+from tests.diagnostics.diagnostic_logs import agentic, reply
 
 
 def cause_of(episode: Episode, cost: float, labels: tuple[Label, ...] = (), label: str = "A") -> str | None:

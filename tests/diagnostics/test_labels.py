@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from diagnostic_logs import agentic, reply
 
 from r3env.errors import DataError
 from r3env.labels import RUBRIC, Label, Scope, Tri, check_label
+from tests.diagnostics.diagnostic_logs import agentic, reply
 
 EPISODE = agentic("++++++", "A B C", budget=9)
 

@@ -6,7 +6,6 @@ from collections import defaultdict
 
 import numpy as np
 import pytest
-from diagnostic_logs import agentic, curves, single, spec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from oracle.records import Records, load
 from oracle.tables import CORRECT, GRADER_ERROR
 from r3env.episode import Episode, Status
 from r3env.errors import DataError
+from tests.diagnostics.diagnostic_logs import agentic, curves, single, spec
 
 COSTS = (0, 1, 2)
 IDS = spec(3)["problems"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from diagnostic_logs import agentic, reply
 from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle.diagnostics import SLOT_OUTCOMES, denominators, rates, shares, slot_outcomes
 from oracle.records import load
 from r3env.episode import Status
+from tests.diagnostics.diagnostic_logs import agentic, reply
 
 
 def test_accuracy_counts_unscored_as_not_right_and_gives_the_second_figure() -> None:

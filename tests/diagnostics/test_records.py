@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from diagnostic_logs import agentic, reply, spec
 
 from oracle.records import load
 from oracle.tables import OUTCOMES, TIERS
 from r3env.episode import Episode, Status
 from r3env.errors import DataError
+from tests.diagnostics.diagnostic_logs import agentic, reply, spec
 
 
 def test_columns_of_an_agentic_episode() -> None:

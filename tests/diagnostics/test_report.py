@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from diagnostic_logs import agentic, curves, reply, single, spec
 
 from oracle.diagnostics import Annotations, macro, summary
 from oracle.records import load
 from r3env.episode import Episode, Status
 from r3env.labels import Label, Tri
 from r3env.store import RunStore
+from tests.diagnostics.diagnostic_logs import agentic, curves, reply, single, spec
 
 
 def small_run() -> list[Episode]:

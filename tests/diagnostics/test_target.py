@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from diagnostic_logs import agentic, single, spec
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from oracle.diagnostics import select_suites, target
 from oracle.records import load
 from r3env.episode import Episode
 from r3env.errors import ConfigError
+from tests.diagnostics.diagnostic_logs import agentic, single, spec
 
 
 @given(st.lists(st.integers(0, 40), min_size=10, max_size=60), st.integers(0, 5))
