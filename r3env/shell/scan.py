@@ -40,7 +40,7 @@ class Scan(NamedTuple):
     """What the strict reading made of a line.
 
     Attributes:
-        plain: it is all simple commands on text words; otherwise the lists are empty.
+        plain: it is all simple commands on text words; otherwise there are no words.
         impossible: it breaks the shell's grammar before anything unknown comes: bash will refuse it.
         simples: the simple commands in order.
         spans: where every word stands.
@@ -319,7 +319,10 @@ def scan(text: str) -> Scan:
     Args:
         text: the line; bytes of a non-ASCII one decoded as Latin-1, so that offsets are those of the bytes.
     """
+    scanner = _Scanner(text)
     try:
-        return _Scanner(text).run()
+        return scanner.run()
     except _NotPlainError as why:
-        return Scan(False, isinstance(why, _ImpossibleError))
+        # The here-documents before the unknown part are certain, unless one of them waits for its body.
+        documents = () if scanner.heredocs else scanner.documents
+        return Scan(False, isinstance(why, _ImpossibleError), documents=documents)

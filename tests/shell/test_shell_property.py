@@ -28,7 +28,7 @@ def test_no_free_line_starts_the_stub(bash: Bash) -> None:
 
 def test_leaks_are_seen(bash: Bash) -> None:
     """The judge itself works, also when lines share a process."""
-    guilty = ["stub", "echo $(stub)", "cat <<EOF\n`stub`\nEOF", "ls | stub", "(./stub &)"]
+    guilty = ["stub", "echo $(stub)", "cat <<EOF\n`stub`\nEOF", "ls | stub", "./stub &"]
     innocent = ["ls", "echo '$(stub)'", "cat a &", "cat <<'EOF'\n`stub`\nEOF", "exit", "cd /; pwd"]
     mixed = [line for pair in zip(guilty, innocent, strict=False) for line in pair] + innocent
     assert bash.leaks(mixed) == guilty

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from r3env.decision import Kind, SubClass
-from r3env.shell import classify
+from r3env.shell import ShellState, classify
 
 COMPUTES = ("./a.out", "python3 a.py", "sort f", "unknown-program")
 PASSES = ("ls -la", "cat a", "head -5 a", "echo hi > f", "cp a b")
@@ -72,6 +72,16 @@ def test_programs_and_paths_are_named_once_and_absolute() -> None:
 def test_a_subshell_keeps_its_folder_to_itself() -> None:
     decision = classify("(cd /tmp; cat a); cat b; cd /etc | cat; cat c")
     assert {"/tmp/a", "/app/b", "/app/c"} <= set(decision.paths)
+
+
+def test_the_body_of_a_document_stays_data_before_a_loop() -> None:
+    line = "cat > f <<'EOF'; ls\ncurl x\nalias ls=python3\n'\nEOF\nfor i in 1 2; do ./a < f; done"
+    decision = classify(line)
+    assert decision.kind is Kind.COUNTED
+    assert decision.reason == "the line holds a loop"
+    assert decision.programs == ("cat", "ls", "./a")
+    state = ShellState.fresh().after(line, decision)
+    assert classify("ls", state=state).kind is Kind.FREE
 
 
 def test_names_beyond_ascii_come_back_whole() -> None:
