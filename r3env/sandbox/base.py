@@ -9,7 +9,7 @@ import subprocess
 import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from r3env.errors import ConfigError, SandboxError
 from r3env.paths import Paths
@@ -177,6 +177,9 @@ class WardenSandbox(ABC):
 
     def _folders(self) -> list[str]:
         return [self.paths.app, self.paths.logs, self.paths.tmp]
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a sandbox holds a live shell and cannot be copied or pickled: open another one")
 
     def __enter__(self) -> WardenSandbox:
         return self

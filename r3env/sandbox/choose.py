@@ -6,7 +6,7 @@ import threading
 from typing import Any, cast
 
 from r3env.catalog import sandboxes
-from r3env.errors import ConfigError, SandboxError, UnknownNameError
+from r3env.errors import ConfigError, SandboxError
 from r3env.sandbox.protocol import CheckReport, Sandbox
 from r3env.sandbox.selfcheck import check_backend
 
@@ -21,8 +21,6 @@ def check(name: str) -> CheckReport:
         if name not in _reports:
             try:
                 backend = sandboxes.load(name)
-            except UnknownNameError:
-                raise
             except (ImportError, ConfigError) as error:
                 _reports[name] = CheckReport(name, False, tested={"import": str(error)}, advice=str(error))
             else:

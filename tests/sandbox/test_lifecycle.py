@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -169,3 +171,23 @@ def test_bash_must_be_there(make: Callable[[], Sandbox], monkeypatch: pytest.Mon
             box.run("true")
     finally:
         box.close()
+
+
+def test_a_live_sandbox_is_not_copied(box: Sandbox) -> None:
+    for copy_it in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="open another one"):
+            copy_it(box)
+
+
+def test_background_jobs_outlive_a_shell_that_leaves(box: Sandbox) -> None:
+    box.run("sleep 60 & sleep 0.2")
+    assert box.run("exit 3").restarted
+    assert box.survivors() == ["sleep 60"]
+
+
+def test_a_chatty_job_does_not_hide_a_breach_of_memory(box: Sandbox) -> None:
+    result = box.run(
+        "(while :; do echo x; /bin/true; done) & python3 -c 'x = bytearray(1 << 30); print(len(x))'"
+    )
+    assert "1073741824" not in result.output
+    assert "memory" in result.note

@@ -14,10 +14,10 @@ import fcntl
 import os
 import socket
 import struct
-from collections.abc import Callable
 from contextlib import suppress
 
 from r3env.sandbox.inside import kernel
+from r3env.sandbox.inside.vault import Vault
 
 _NEW_LISTENER = 8
 _RECEIVE, _SEND = 0xC0502100, 0xC0182101
@@ -69,12 +69,12 @@ class Supervisor:
     """Decides the calls that the filter hands over.
 
     Args:
-        may_execute: whether this real path may be executed now with these environment entries.
+        vault: the exec fence.
         writable: folders whose files may change mode and times.
     """
 
-    def __init__(self, may_execute: Callable[[str, list[bytes]], bool], writable: list[str]) -> None:
-        self._may_execute = may_execute
+    def __init__(self, vault: Vault, writable: list[str]) -> None:
+        self._vault = vault
         self._writable = tuple(f"{folder}/" for folder in writable)
         self._names = watched()
 
@@ -102,9 +102,11 @@ class Supervisor:
         _x86, _arm, folder_at, path_at = _CALLS[name]
         folder = ctypes.c_int(arguments[folder_at]).value if folder_at is not None else _AT_FDCWD
         if name.startswith("exec"):
+            if not self._vault.noexec:
+                return True
             at = path_at if path_at is not None else 0
             path = _real(pid, folder, _text(pid, arguments[at]))
-            if self._may_execute(path, _vector(pid, arguments[at + 2])):
+            if self._vault.may_execute(path, _vector(pid, arguments[at + 2])):
                 return True
             raise PermissionError(errno.EACCES, path)
         if path_at is None or not arguments[path_at]:

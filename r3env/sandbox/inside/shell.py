@@ -94,7 +94,6 @@ class Shell:
             What the caller must do first (``leave``: the shell stands in or holds hidden places, ``close``: the
             descriptors it holds them by), and the read end of the output pipe.
         """
-        self.notes = []
         self._passive, self._allowance, self._strikes = passive, cpu, 0
         self._before = {process.pid for process in processes.living((self.pid,))}
         if passive:
@@ -129,7 +128,8 @@ class Shell:
                 processes.thaw(self._before)
         self.active = False
         self._release_output()
-        return {"notes": self.notes}
+        notes, self.notes = self.notes, []
+        return {"notes": notes}
 
     def rest(self) -> None:
         """The fences between commands, where background jobs may run: those of the last counted one."""
@@ -162,7 +162,7 @@ class Shell:
         most = self.limits["processes"]
         if most is not None and len(living) > most + 1:  # where the kernel cannot count the sandbox alone
             processes.end((self.pid,), self._before)
-            self.notes.append(f"processes were killed: the sandbox may run {most} at a time")
+            self._note(f"processes were killed: the sandbox may run {most} at a time")
         if self.active and self._passive and self._cpu_used(living) > self._allowance:
             if not self._strikes:
                 self.notes.append(f"stopped: a free command may use {self._allowance:g} s of CPU time")
@@ -181,7 +181,11 @@ class Shell:
             largest = max(sizes, key=lambda pid: sizes[pid])
             processes.send_signal(largest, signal.SIGKILL)
             what = "the shell" if largest == self.pid else "the largest process"
-            self.notes.append(f"{what} was killed: the sandbox may hold {limit:g} MiB of memory")
+            self._note(f"{what} was killed: the sandbox may hold {limit:g} MiB of memory")
+
+    def _note(self, text: str) -> None:
+        if text not in self.notes:
+            self.notes.append(text)
 
     def _shell_cpu(self) -> float:
         shell = processes.look(self.pid)

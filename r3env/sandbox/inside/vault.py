@@ -31,9 +31,7 @@ class Vault:
         self._passive = frozenset(passive)
 
     def may_execute(self, path: str, environment: list[bytes]) -> bool:
-        """Whether a program may start now: under the exec fence only a passive one, with no library preloaded."""
-        if not self.noexec:
-            return True
+        """Whether a program may start under the exec fence: a passive one, with no library preloaded."""
         return path in self._passive and not any(entry.startswith(b"LD_") for entry in environment)
 
     def set_noexec(self, on: bool) -> None:

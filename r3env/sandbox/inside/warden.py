@@ -24,7 +24,7 @@ from r3env.sandbox.inside.mounts import Mounts
 from r3env.sandbox.inside.shell import Shell
 from r3env.sandbox.inside.vault import Vault
 
-_TICK_ACTIVE, _TICK_IDLE = 25, 100  # milliseconds between looks
+_TICK_ACTIVE, _TICK_IDLE = 0.025, 0.1  # seconds between looks
 _BALLAST = 4 << 20
 
 
@@ -62,6 +62,7 @@ class Warden:
 
     def _wait(self) -> None:
         """Until a request comes: reap, watch memory and CPU, drain the pipes of background jobs."""
+        next_tick = time.monotonic()
         while True:
             poll = select.poll()
             poll.register(self.sock, select.POLLIN)
@@ -71,8 +72,13 @@ class Warden:
                 if fd >= 0:
                     poll.register(fd, select.POLLIN)
             watched = shell is not None and (shell.active or bool(processes.others((shell.pid,))))
-            interval = (_TICK_ACTIVE if shell and shell.active else _TICK_IDLE) if watched else None
-            events = poll.poll(interval)
+            now = time.monotonic()
+            # By the clock, not when nothing else comes: a chatty or forking program must not hide from it.
+            if shell and watched and now >= next_tick:
+                shell.tick()
+                now = time.monotonic()
+                next_tick = now + (_TICK_ACTIVE if shell.active else _TICK_IDLE)
+            events = poll.poll(max(0.0, next_tick - now) * 1000 + 1 if watched else None)
             for fd, event in events:
                 if fd == self.sock.fileno():
                     return
@@ -84,8 +90,6 @@ class Warden:
                     self._reap()
                 elif shell:
                     shell.drain(fd)
-            if not events and shell:
-                shell.tick()
 
     def _answer_call(self, shell: Shell, event: int) -> None:
         if not event & select.POLLIN or not (self._supervise and self._supervise(shell.listener)):
@@ -134,14 +138,15 @@ class Warden:
         kernel.become_subreaper()
         vault = Vault(spec["landlock"]["base"], spec["landlock"]["passive"])
         self._confine = confined.confinement(spec["landlock"]["readable"], spec["landlock"]["writable"])
-        supervisor = notify.Supervisor(vault.may_execute, spec["landlock"]["writable"])
+        supervisor = notify.Supervisor(vault, spec["landlock"]["writable"])
         self._supervise = supervisor.answer
         return vault
 
     def do_shell(self, blob: bytes) -> tuple[dict[str, Any], bytes, list[int]]:
-        """Start bash, the earlier one and its children ended."""
+        """Start bash; one that still runs is ended, with all that was started from it."""
         shell = self._shell()
-        shell.kill()
+        if shell.pid:
+            shell.kill()
         shell.rest()  # the one before may have ended under the exec fence
         master = shell.start(self.spec["shell"], self.spec["folders"][0])
         return {}, b"", [master]
@@ -189,7 +194,7 @@ class Warden:
         """Run one stateless tree; ``blob`` is its standard input; the answer's blob is both outputs."""
         shell = self._shell()
         keep = [shell.pid, *processes.others((shell.pid,))] if shell.pid else processes.others()
-        if len(keep) > 1:
+        if set(keep) - {shell.pid}:
             processes.freeze(())
         shell.fences.set_noexec(False)
         shell.fences.hide(())
