@@ -53,9 +53,7 @@ def build(packages: Mapping[str, Package], seed: int = SEED) -> dict[str, Any]:
         "tiers": METHOD,
         "encoding": DEFAULT_ENCODING,
         "seed": seed,
-        "problems": {
-            name: {"length": lengths[name], "tier": str(tiers[name])} for name in sorted(packages)
-        },
+        "problems": {name: {"length": lengths[name], "tier": str(tiers[name])} for name in sorted(packages)},
         "contests": {
             contest.id: sorted((p.id for p in contest), key=lambda i: (easy_first.index(tiers[i]), i))
             for contest in suite
@@ -87,7 +85,9 @@ def contests_of(ids: Sequence[str], order: Order = DEFAULT_ORDER, seed: int = 0)
     made = []
     for contest_id in ids:
         if contest_id not in manifest()["contests"]:
-            raise UnknownNameError(f"unknown contest {contest_id!r}{nearest(contest_id, list(contest_ids()))}")
+            raise UnknownNameError(
+                f"unknown contest {contest_id!r}{nearest(contest_id, list(contest_ids()))}"
+            )
         problems = []
         for name in manifest()["contests"][contest_id]:
             tier = Tier(manifest()["problems"][name]["tier"])

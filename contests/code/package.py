@@ -129,7 +129,7 @@ class Package:
     @cached_property
     def samples(self) -> tuple[Test, ...]:
         """The samples of the statement, with their answers."""
-        return samples_of(self.statement)
+        return samples_of(self.statement, f"{self.folder.name}/statement.md")
 
     def hand_tests(self) -> Iterator[Test]:
         """Handwritten tests: ``tests/*.in``, with the answer from a ``.ans`` file of the same name if any."""
@@ -157,7 +157,7 @@ class Package:
         if not path.exists():
             return {}
         rows = (line.split() for line in path.read_text(encoding="ascii").splitlines() if line.strip())
-        return {name: digest for name, digest in rows}
+        return dict(rows)
 
     def problem(self, tier: Tier | None = None) -> Problem:
         """The package as a problem of the ``code`` domain; the reference is the reference program."""
@@ -189,13 +189,19 @@ _SAMPLE = re.compile(r"^#+ Sample (\d+)\n(.*?)(?=^#+ |\Z)", re.MULTILINE | re.DO
 _BLOCK = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-def samples_of(statement: str) -> tuple[Test, ...]:
-    """Samples of a statement: under each heading ``Sample N``, a fenced input and a fenced output."""
+def samples_of(statement: str, where: str = "statement") -> tuple[Test, ...]:
+    """Samples of a statement: under each heading ``Sample N``, a fenced input and a fenced output.
+
+    Raises:
+        DataError: a sample holds another number of fenced blocks; ``where`` names the file in the message.
+    """
     samples = []
     for number, body in _SAMPLE.findall(statement):
         blocks = _BLOCK.findall(body)
         if len(blocks) != 2:
-            raise DataError(f"sample {number} must hold two fenced blocks (input, output), found {len(blocks)}")
+            raise DataError(
+                f"{where}: sample {number} must hold two fenced blocks (input, output), found {len(blocks)}"
+            )
         samples.append(Test(f"sample-{number}", blocks[0].encode(), blocks[1].encode()))
     return tuple(samples)
 
@@ -262,7 +268,9 @@ class _Reader:
         value: str = self.field(name, str)
         if value not in choices:
             expected = ", ".join(choices)
-            raise DataError(f"{self.folder.name}/problem.toml: {name} must be one of {expected}, got {value!r}")
+            raise DataError(
+                f"{self.folder.name}/problem.toml: {name} must be one of {expected}, got {value!r}"
+            )
         return value
 
     def solution(self, file: str, verdict: str) -> Solution:

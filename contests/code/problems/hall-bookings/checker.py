@@ -1,5 +1,6 @@
 """Checks a selection of requests: argv input output answer; exit 0 accepted, 1 wrong, 2 form, 3 judge error."""
 
+import itertools
 import sys
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def main() -> int:
         print("numbers must be different and lie in 1 … n")
         return 1
     spans = sorted((int(data[2 * i]), int(data[2 * i + 1])) for i in chosen)
-    for (_, end), (start, _) in zip(spans, spans[1:], strict=False):
+    for (_, end), (start, _) in itertools.pairwise(spans):
         if start < end + gap:
             print(f"booking at {start} begins before {end} + {gap}")
             return 1

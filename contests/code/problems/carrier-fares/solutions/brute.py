@@ -1,15 +1,16 @@
 n = int(input())
-fee, rate = zip(*(map(int, input().split()) for _ in range(n)), strict=True)
+carriers = [tuple(map(int, input().split())) for _ in range(n)]
+fee, rate = [f for f, _ in carriers], [c for _, c in carriers]
 parent, length = {}, {}
 for v in range(1, n):
     p, d = map(int, input().split())
     parent[v], length[v] = p - 1, d
 
 
-def cheapest(way):
+def cheapest(way: list[int]) -> int:
     """Try every choice of villages in which a new carrier is hired."""
     inner = way[1:-1]
-    best = None
+    costs: list[int] = []
     for mask in range(1 << len(inner)):
         hired, cost = way[0], fee[way[0]]
         for i, v in enumerate(way[1:]):
@@ -17,8 +18,8 @@ def cheapest(way):
             if i < len(inner) and mask >> i & 1:
                 hired = v
                 cost += fee[v]
-        best = cost if best is None else min(best, cost)
-    return best
+        costs.append(cost)
+    return min(costs)
 
 
 for v in range(1, n):

@@ -43,7 +43,9 @@ def test(i: int, rng: Random) -> str:
     if i == 9:
         half = n // 2
         broom = [*range(half - 1), *[half - 1] * (n - half)]
-        return _case([(rng.randint(0, 10**8), 10**6 - 20 * j) for j in range(n)], broom, [9999] * (n - 1), rng)
+        return _case(
+            [(rng.randint(0, 10**8), 10**6 - 20 * j) for j in range(n)], broom, [9999] * (n - 1), rng
+        )
     if i == 10:
         comb = [v - 2 if v % 2 == 0 else v - 1 for v in range(1, n)]
         lure = [(0, 1) if v % 2 else (rng.randint(0, 10**9), rng.randint(1000, 10**6)) for v in range(n)]

@@ -4,7 +4,7 @@ v, d, m, k = map(int, input().split())
 performances = [tuple(map(int, input().split())) for _ in range(m)]
 
 
-def fair(stages):
+def fair(stages: tuple[int, ...]) -> bool:
     for side in (0, 1):
         for place in {p[side] for p in performances}:
             counts = [0] * k

@@ -30,8 +30,13 @@ def test(i: int, rng: Random) -> str:
     if i == 8:
         return _case(1, m, 64, [(1, b) for b in range(1, m + 1)], rng)
     if i == 9:
-        return _case(50000, 50000, 2, [(a, b) for j in range(50000) for a, b in
-                                       ((j + 1, j + 1), (j + 1, (j + 1) % 50000 + 1))], rng)  # fmt: skip
+        return _case(
+            50000,
+            50000,
+            2,
+            [(a, b) for j in range(50000) for a, b in ((j + 1, j + 1), (j + 1, (j + 1) % 50000 + 1))],
+            rng,
+        )
     if i == 10:
         return _case(m, m, 4, _random(m, m, m, rng), rng)
     if i == 11:

@@ -13,7 +13,7 @@ def _case(n: int, k: int, roads: list[Road], rng: Random) -> str:
 
 
 def _random(n: int, m: int, top: int, rng: Random) -> list[Road]:
-    roads = []
+    roads: list[Road] = []
     while len(roads) < m:
         u, v = rng.randint(1, n), rng.randint(1, n)
         if u != v:
@@ -27,7 +27,11 @@ def _ladder(steps: int, rng: Random) -> list[Road]:
     for j in range(steps):
         a = 2 * j + 1
         base = rng.randint(1000, 10**6)
-        roads += [(a, a + 2, base), (a, a + 1, base + rng.randint(0, 400)), (a + 1, a + 2, rng.randint(0, 500))]
+        roads += [
+            (a, a + 2, base),
+            (a, a + 1, base + rng.randint(0, 400)),
+            (a + 1, a + 2, rng.randint(0, 500)),
+        ]
     return roads
 
 
@@ -53,7 +57,9 @@ def test(i: int, rng: Random) -> str:
     if i == 12:
         return _case(20000, 10, _random(20000, 50000, 10, rng), rng)
     grid = [(r * 140 + c + 1, r * 140 + c + 2, rng.randint(0, 10**9)) for r in range(140) for c in range(139)]
-    grid += [(r * 140 + c + 1, r * 140 + c + 141, rng.randint(0, 10**9)) for r in range(139) for c in range(140)]
+    grid += [
+        (r * 140 + c + 1, r * 140 + c + 141, rng.randint(0, 10**9)) for r in range(139) for c in range(140)
+    ]
     return _case(19600, 7, grid, rng)
 
 

@@ -1,12 +1,12 @@
-from itertools import combinations
+from itertools import combinations, pairwise
 
 n, c = map(int, input().split())
 spans = [tuple(map(int, input().split())) for _ in range(n)]
 
 
-def fits(chosen):
+def fits(chosen: tuple[int, ...]) -> bool:
     ordered = sorted(spans[i] for i in chosen)
-    return all(x[1] + c <= y[0] for x, y in zip(ordered, ordered[1:], strict=False))
+    return all(x[1] + c <= y[0] for x, y in pairwise(ordered))
 
 
 for size in range(n, 0, -1):

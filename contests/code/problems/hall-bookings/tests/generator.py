@@ -20,8 +20,11 @@ def _random(n: int, top: int, length: int, rng: Random) -> list[Span]:
 
 def _traps(count: int) -> list[Span]:
     """Groups of two long spans that touch, with a short one across the joint."""
-    return [s for k in range(count) for s in ((100 * k, 100 * k + 45), (100 * k + 44, 100 * k + 48),
-                                               (100 * k + 47, 100 * k + 95))]  # fmt: skip
+    return [
+        s
+        for k in range(count)
+        for s in ((100 * k, 100 * k + 45), (100 * k + 44, 100 * k + 48), (100 * k + 47, 100 * k + 95))
+    ]
 
 
 def test(i: int, rng: Random) -> str:
@@ -35,7 +38,7 @@ def test(i: int, rng: Random) -> str:
     if i == 6:
         return _case(_traps(35000), 2, rng)
     if i == 7:
-        return _case([(0, 10**9)] + _random(70000, 10**9, 2000, rng), 0, rng)
+        return _case([(0, 10**9), *_random(70000, 10**9, 2000, rng)], 0, rng)
     if i == 8:
         return _case([(5 * k, 5 * k + 5) for k in range(70000)], 0, rng)
     if i == 9:

@@ -5,7 +5,7 @@ a = list(map(int, input().split()))
 
 
 @cache
-def best(first, parts):
+def best(first: int, parts: int) -> float:
     if first == n:
         return 0
     if parts == 0:

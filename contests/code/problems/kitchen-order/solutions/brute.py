@@ -4,7 +4,7 @@ n, m = map(int, input().split())
 demands = {tuple(map(int, input().split())) for _ in range(m)}
 
 
-def solve():
+def solve() -> tuple[str, tuple[int, ...]]:
     for order in permutations(range(1, n + 1)):
         if all(order.index(x) < order.index(y) for x, y in demands):
             return "ORDER", order

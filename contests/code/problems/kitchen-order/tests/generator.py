@@ -44,12 +44,17 @@ def test(i: int, rng: Random) -> str:
         diamonds = [(3 * k + a, 3 * k + b) for k in range(25000) for a, b in ((0, 1), (0, 2), (1, 3), (2, 3))]
         return _case(75001, diamonds, rng)
     if i == 12:
-        return _case(n, _forward(n, n - 1, 50, rng) + [(n - 1, 0)], rng)
+        return _case(n, [*_forward(n, n - 1, 50, rng), (n - 1, 0)], rng)
     if i == 13:
         rows = [f"{n} {n - 1}", *(f"{x + 1} {x}" for x in range(1, n))]
         return "\n".join(rows) + "\n"
-    return _case(5000, [(rng.randrange(2500), rng.randrange(2500, 5000)) for _ in range(90000)]
-                 + _forward(2500, 9000, 3, rng) + [(2499, 2400)], rng)  # fmt: skip
+    return _case(
+        5000,
+        [(rng.randrange(2500), rng.randrange(2500, 5000)) for _ in range(90000)]
+        + _forward(2500, 9000, 3, rng)
+        + [(2499, 2400)],
+        rng,
+    )
 
 
 def small(i: int, rng: Random) -> str:

@@ -3,7 +3,7 @@ trails = [tuple(map(int, input().split())) for _ in range(n - 1)]
 count = [0] * (n - 1)
 
 
-def way(u, v, last):
+def way(u: int, v: int, last: int | None) -> list[int] | None:
     if u == v:
         return []
     for i, trail in enumerate(trails):
@@ -16,6 +16,6 @@ def way(u, v, last):
 
 for _ in range(q):
     u, v = map(int, input().split())
-    for i in way(u, v, None):
+    for i in way(u, v, None) or []:
         count[i] += 1
 print(max(count), count.index(max(count)) + 1, sum(count))

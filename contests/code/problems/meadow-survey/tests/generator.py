@@ -31,7 +31,9 @@ def test(i: int, rng: Random) -> str:
         return _case(0, 0, [(0, 0), (1, 0), (2, 0), (0, 1)])
     if i <= 6:
         return _case(rng.randint(0, 9), i - 4, _meadow(6 * i, 10**i, rng))
-    return _case(*[(0, 1000), (1000, 0), (1, 1), (999, 998), (3, 7), (1000, 1)][i - 7], _meadow(80000, big, rng))
+    return _case(
+        *[(0, 1000), (1000, 0), (1, 1), (999, 998), (3, 7), (1000, 1)][i - 7], _meadow(80000, big, rng)
+    )
 
 
 def small(i: int, rng: Random) -> str:

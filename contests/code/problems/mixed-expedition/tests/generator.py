@@ -21,7 +21,9 @@ def test(i: int, rng: Random) -> str:
     if i == 6:
         return _case([(10**6, 10**6, 2 * 10**6 - k % 3) for k in range(1000)])
     if i == 7:
-        return _case([(rng.randint(1, 10**6), rng.randint(1, 10**6), rng.randint(1, 3)) for _ in range(50000)])
+        return _case(
+            [(rng.randint(1, 10**6), rng.randint(1, 10**6), rng.randint(1, 3)) for _ in range(50000)]
+        )
     return _case([_question(10**6, rng) for _ in range(75000)])
 
 

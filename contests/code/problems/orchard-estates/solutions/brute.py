@@ -5,7 +5,7 @@ y = list(map(int, input().split()))
 p = [0, *map(int, input().split())]
 
 
-def estate(farm):
+def estate(farm: int) -> list[int]:
     return [farm] + [f for child in range(farm + 1, n) if p[child] == farm + 1 for f in estate(child)]
 
 

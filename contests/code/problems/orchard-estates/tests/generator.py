@@ -33,7 +33,7 @@ def test(i: int, rng: Random) -> str:
         return _case([10**6] * 140000, list(range(1, 140000)))
     if i == 8:
         n = 140000
-        return _case([k for k in range(n)][::-1], list(range(1, n)))
+        return _case(list(range(n))[::-1], list(range(1, n)))
     if i == 9:
         return _case([rng.randint(0, 10**6) for _ in range(140000)], list(range(1, 140000)))
     if i == 10:

@@ -5,7 +5,7 @@ numbers = list(map(int, input().split()))
 
 
 @cache
-def winning(n, last):
+def winning(n: int, last: int) -> list[int]:
     return [s for s in numbers if s <= n and s != last and not winning(n - s, s)]
 
 

@@ -1,9 +1,10 @@
+from collections.abc import Iterator
 from functools import cache
 
 n, a, b = map(int, input().split())
 
 
-def cuts(ropes):
+def cuts(ropes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     for i, rope in enumerate(ropes):
         for x in range(a, rope):
             y = rope - x
@@ -12,7 +13,7 @@ def cuts(ropes):
 
 
 @cache
-def wins(ropes):
+def wins(ropes: tuple[int, ...]) -> bool:
     return any(not wins(after) for after in cuts(ropes))
 
 

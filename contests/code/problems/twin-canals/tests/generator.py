@@ -29,7 +29,9 @@ def test(i: int, rng: Random) -> str:
         return _case(15, 10**9, [b * 10**9 for b in blocks], [(1 - b) * 10**9 for b in blocks])
     if i == 11:
         slopes = [rng.randint(0, 10**4) for _ in range(90000)]
-        return _case(9, 10**8, slopes, [10**4 - s if (j // 3000) % 3 else s + 1 for j, s in enumerate(slopes)])
+        return _case(
+            9, 10**8, slopes, [10**4 - s if (j // 3000) % 3 else s + 1 for j, s in enumerate(slopes)]
+        )
     return _random(90000, 13, 10**9, 10**9, rng)
 
 
