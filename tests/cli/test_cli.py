@@ -52,6 +52,8 @@ def toy_suite(monkeypatch):
         return found
 
     monkeypatch.setattr(contests, "load_many", load_many, raising=False)
+    entry = catalog.policies.entry("nothing").__class__
+    monkeypatch.setitem(catalog.policies._entries, "sheller", entry("sheller", "tests.players:Sheller"))
     monkeypatch.setitem(
         catalog.policies._entries,
         "half",
@@ -88,6 +90,34 @@ def test_a_study_from_calibration_to_the_table(run, toy_suite, tmp_path):
     assert json.loads(out)["cells"][0]["designs"]
     out, _ = run("regrade", store, "--force", "--json")
     assert json.loads(out)["impossible"]  # toy contests are not bundled: said, nothing lost
+
+
+def test_the_scheduler_study_is_one_command(run, toy_suite, tmp_path):
+    store = str(tmp_path / "run.sqlite")
+    arguments = (
+        "study",
+        "schedulers",
+        "--store",
+        store,
+        *SUITE,
+        "--setting",
+        "agentic",
+        "--policy",
+        "sheller",
+    )
+    arguments = (*arguments, "--repeats", "1", "--rho", "0.8", "--jobs", "4")
+    out, _ = run(*arguments, "--json")
+    rows = {r["cell"]["scheduler"]: r for r in json.loads(out)}
+    assert set(rows) == {"reference", "coverage", "coverage+verification"}
+    assert rows["reference"]["budget"] == 10, "12 counted actions unbudgeted"
+    assert rows["reference"]["contest"] == 5
+    assert rows["reference"]["oracle"] == 6
+    assert rows["coverage"]["contest"] == 6, "no check of an answer before every problem has its step"
+    assert rows["coverage"]["paired"]["difference"] == 1
+    before = len(RunStore(store))
+    out, _ = run(*arguments)
+    assert "− reference" in out
+    assert len(RunStore(store)) == before
 
 
 def test_other_settings_on_one_store_are_refused(run, toy_suite, tmp_path):
