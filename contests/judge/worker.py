@@ -64,20 +64,20 @@ class Box:
             return sandbox.spawn(argv, limits=limits, files=files or {}, stdin=stdin)
 
     def require(self, tools: Sequence[str]) -> None:
-        """Check once per process that programs are there.
+        """Check once per process that programs are there and work.
 
         Raises:
             JudgeError: one is not; says so and what to do.
         """
         unknown = [tool for tool in tools if tool not in _missing]
         if unknown:
-            script = "for tool; do command -v -- $tool > /dev/null && echo $tool; done; :"
+            script = "for tool; do $tool --version > /dev/null 2>&1 && echo $tool; done; :"
             found = self.spawn(["sh", "-c", script, "sh", *unknown], Limits(wall=60)).stdout.decode().split()
             _missing.update({tool: tool not in found for tool in unknown})
         absent = [tool for tool in tools if _missing[tool]]
         if absent:
             raise JudgeError(
-                f"the judge needs {', '.join(absent)}, which the sandbox does not show: install it in /usr "
+                f"the judge needs {', '.join(absent)}, which does not run in the sandbox: install it in /usr "
                 "(for instance apt install g++ default-jdk-headless)",
                 lasting=True,
             )

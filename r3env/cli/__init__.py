@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "r3env.cli.annotate:annotate",
         "Label trajectories on a local page; agreement of annotators.",
     ),
+    "judge": ("r3env.cli.judge:judge", "Judge a program on the tests of a problem."),
     "play": ("r3env.cli.shell_tools:play", "Play a contest by hand."),
     "classify": ("r3env.cli.shell_tools:classify", "What the accounting says of a command, and why."),
     "sandbox": ("r3env.cli.shell_tools:sandbox", "Which sandboxes work here (sandbox check)."),

@@ -1,4 +1,4 @@
-"""``r3env contests``: list, show, validate, build and convert suites."""
+"""``r3env contests``: list, show, validate and build suites, and prove problem packages."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 
 import contests as contest_library
 from r3env.cli.common import Table, as_json
+from r3env.cli.judge import check_problem
 from r3env.errors import ConfigError
 from r3env.grading import grade_contest
 from r3env.problem import Contest
@@ -19,6 +20,9 @@ from r3env.verdict import Parsed
 @click.group()
 def contests() -> None:
     """Suites of contests."""
+
+
+contests.add_command(check_problem)
 
 
 @contests.command("list")

@@ -36,7 +36,7 @@ PASSIVE = (
 SHELL = "bash"
 _ETC = (
     "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "mime.types", "protocols",
-    "services", "magic", "debian_version", "os-release",
+    "services", "magic", "debian_version", "os-release", "java-*",
 )  # fmt: skip
 _LINK_NAMES = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
 _PACKAGES = ("r3env", "contests", "policies", "schedulers", "oracle", "reasoning_gym")
@@ -93,7 +93,7 @@ def survey() -> System:
     return System(
         folders=tuple(folders),
         links=tuple(links),
-        etc=tuple(str(file) for name in _ETC if (file := Path("/etc", name)).exists()),
+        etc=tuple(str(file) for pattern in _ETC for file in sorted(Path("/etc").glob(pattern))),
         masked=_masked(folders),
         passive=passive,
         libraries=_libraries(passive),
