@@ -18,6 +18,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "run": ("r3env.cli.play_runs:run", "Contests under their shared budgets."),
     "stress": ("r3env.cli.play_runs:stress", "Target-in-suite stress: one problem counts, five distract."),
     "analyze": ("r3env.cli.analyze:analyze", "Contest, equal share, oracle and gap of every cell."),
+    "diagnose": ("r3env.cli.diagnose:diagnose", "Tiers, truncation, waste, misses and their causes."),
     "study": ("r3env.cli.study:study", "Play and print a whole study (study schedulers)."),
     "diff": ("r3env.cli.study:diff", "Two stores, cell by cell, on the same contests."),
     "power": ("r3env.cli.study:power", "Contests and repeats needed, planned from a pilot store."),

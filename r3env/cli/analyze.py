@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import click
 
 import oracle
-from r3env.cli.common import as_json
-from r3env.cli.figures import cells_table
+from oracle import published
+from r3env.cli.common import Table, as_json
+from r3env.cli.figures import DASH, SETTING_NAMES, cells_table, value
 from r3env.store import RunStore
 
 
@@ -33,6 +34,7 @@ def load_stores(paths: Sequence[str], *, events: bool = False) -> tuple[oracle.R
 @click.option("--level-zero", default="auto", show_default=True, help="auto (as run) or synthetic (value 0).")
 @click.option("--count-unresolved", is_flag=True, help="Count runs without a verdict as 0 in the headline.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the resampling.")
+@click.option("--compare", type=click.Choice(["published"]), help="Set the cells beside the published ones.")
 @as_json
 def analyze(
     stores: Sequence[str],
@@ -41,9 +43,52 @@ def analyze(
     level_zero: str,
     count_unresolved: bool,
     seed: int,
+    compare: str | None,
     as_json: bool,
 ) -> None:
     """Contest, equal share, oracle and gap of every cell."""
     options = oracle.Options(method=method, reading=reading, level_zero=level_zero, seed=seed)  # type: ignore[arg-type]
     done, failed = load_stores(stores)
-    cells_table(oracle.analyze(done, failed, options), count_unresolved).show(as_json)
+    cells = oracle.analyze(done, failed, options)
+    if compare is None:
+        cells_table(cells, count_unresolved).show(as_json)
+    else:
+        published_table(cells).show(as_json)
+
+
+def published_table(cells: Sequence[oracle.CellReport]) -> Table:
+    """Unguarded cells beside the published cells of the same setting, pressure and domain."""
+    own = [
+        {
+            "model": c.cell.policy,
+            "setting": c.cell.setting,
+            "domain": c.cell.domain,
+            "rho": c.cell.rho,
+            "contest": c.contest,
+            "oracle": c.oracle,
+        }
+        for c in cells
+        if c.oracle is not None and c.cell.rho is not None and c.cell.scheduler == "reference"
+    ]
+    rows = published.compare(own)
+    columns = ("domain", "setting", ">ρ", "model", "", ">contest", ">oracle", ">gap ratio", ">by gap")
+    table = Table(columns, data=rows)
+    for row in rows:
+        ratio, rank = row["gap_ratio_pct"], row["rank_gap"]
+        table.rows.append(
+            [
+                row["domain"],
+                SETTING_NAMES.get(row["setting"], row["setting"]),
+                f"{row['rho']:g}",
+                row["model"],
+                "" if row["published"] else "← this run",
+                value(row["contest"]),
+                value(row["oracle"]),
+                DASH if ratio is None else f"{ratio:.1f} %",
+                DASH if rank is None else str(rank),
+            ]
+        )
+    table.notes.append(
+        "published: R3-Bench, arXiv 2608.16033; on the whole suites, other contests do not compare"
+    )
+    return table

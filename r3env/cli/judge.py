@@ -71,7 +71,11 @@ def judge(
 
 def _task(problem: str, worker: Judge) -> Task:
     folder = _folder(problem)
-    return load_lightcp(folder) if is_lightcp(folder) else worker.prepare(load_package(folder))
+    if not is_lightcp(folder):
+        return worker.prepare(load_package(folder))
+    task = load_lightcp(folder)
+    worker.load_checker(task)
+    return task
 
 
 def _folder(problem: str) -> Path:

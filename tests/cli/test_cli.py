@@ -84,6 +84,12 @@ def test_a_study_from_calibration_to_the_table(run, toy_suite, tmp_path):
     assert cells["nothing", 0.8]["oracle"] is None
     out, _ = run("analyze", store)
     assert "gap ratio" in out
+    out, _ = run("analyze", store, "--compare", "published", "--json")
+    assert {row["published"] for row in json.loads(out)} == {False}, "nobody published the toy domain"
+    out, _ = run("diagnose", store, "--json")
+    assert len(json.loads(out)["cells"]) == 6
+    out, _ = run("diagnose", store)
+    assert "main cause" in out
     out, _ = run("diff", store, store, "--json")
     assert all(row["paired"]["difference"] == 0 for row in json.loads(out))
     out, _ = run("power", store, "--json")
