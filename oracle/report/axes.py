@@ -8,13 +8,14 @@ from typing import Any
 from oracle.report.build import Group, Report
 from oracle.report.palette import LINE, PAPER
 from oracle.report.tables import pressure
+from oracle.report.text import short
 from oracle.tables import Cell
 
 
 def label(cell: Cell, policy: bool = False) -> str:
     """A cell inside its figure; the reference needs no name."""
-    parts = [cell.policy] if policy else []
-    guard = [] if cell.scheduler == "reference" else [cell.scheduler]
+    parts = [short(cell.policy)] if policy else []
+    guard = [] if cell.scheduler == "reference" else [short(cell.scheduler)]
     return " · ".join([*parts, pressure(cell), *guard])
 
 

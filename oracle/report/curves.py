@@ -9,6 +9,7 @@ import numpy as np
 from oracle.report.axes import label, legend, schedulers
 from oracle.report.build import Group, Report
 from oracle.report.palette import DASHES, EQUAL, INK, MARKERS, ORACLE, SERIES
+from oracle.report.text import short
 
 TIER_COLOURS = {"all": INK, "easy": SERIES[2], "medium": SERIES[4], "hard": SERIES[1]}
 POINT_COLOURS = (SERIES[0], SERIES[1], SERIES[4], SERIES[5])
@@ -58,7 +59,7 @@ def frontier(ax: Any, group: Group, report: Report, unit: str) -> None:
         order = guards.index(c.cell.scheduler)
         # Points of several schedulers at one budget stand side by side.
         x = c.budget + 0.014 * float(f.budgets[-1]) * (order - (len(guards) - 1) / 2)
-        colour, name = POINT_COLOURS[order % len(POINT_COLOURS)], c.cell.scheduler
+        colour, name = POINT_COLOURS[order % len(POINT_COLOURS)], short(c.cell.scheduler)
         low, high = c.contest_interval.low, c.contest_interval.high
         if low is not None and high is not None:
             ax.plot([x, x], [low, high], color=colour, linewidth=1.1)

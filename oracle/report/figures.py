@@ -25,6 +25,7 @@ STYLE: dict[str, Any] = {
     "pdf.fonttype": 42,
     "font.family": "sans-serif",
     "font.size": 9,
+    "text.parse_math": False,  # a name with dollar signs is a name
     "text.color": INK,
     "axes.edgecolor": MUTED,
     "axes.labelcolor": INK,

@@ -9,6 +9,7 @@ from oracle.report.axes import legend
 from oracle.report.build import Report
 from oracle.report.palette import DASHES, MARKERS, MUTED, PAPER, SERIES
 from oracle.report.tables import SETTING_NAMES
+from oracle.report.text import short
 
 
 def located(report: Report) -> list[dict[str, Any]]:
@@ -45,7 +46,7 @@ def quadrants(ax: Any, report: Report) -> None:
             [y1, y2],
             MARKERS[order % len(MARKERS)],
             color=colour,
-            label=f"{q['policy']} · {setting} · {q['scheduler']}",
+            label=f"{short(q['policy'])} · {setting} · {short(q['scheduler'])}",
         )
     ax.set_xlim(-0.05, 1.05)
     ax.set_ylim(-0.05, 1.05)

@@ -28,6 +28,17 @@ def visible(text: str) -> str:
     return _HIDDEN.sub(lambda m: f"⟨U+{ord(m.group()):04X}⟩", plain)
 
 
+def short(text: str, limit: int = 48) -> str:
+    """A name for a figure: visible, on one line, its middle left out when it is long.
+
+    >>> short("a" * 60, 7)
+    'aaa…aaa'
+    """
+    flat = " ".join(visible(text).split())
+    half = limit // 2
+    return flat if len(flat) <= limit else f"{flat[: limit - 1 - half]}…{flat[-half:]}"
+
+
 def cut(text: str, limit: int) -> str:
     """At most ``limit`` characters, two thirds from the head; the cut is marked with what it left out.
 

@@ -60,7 +60,9 @@ class Tab:
         self.page = page
         self.complaints: list[str] = []
         self.requests: list[str] = []
-        page.on("console", lambda m: self.complaints.append(m.text) if m.type in ("error", "warning") else None)
+        page.on(
+            "console", lambda m: self.complaints.append(m.text) if m.type in ("error", "warning") else None
+        )
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
 
@@ -77,9 +79,7 @@ def open_tab(browser: Any) -> Iterator[Any]:
     contexts = []
 
     def make(width: int = 1280, height: int = 900, color_scheme: str = "light") -> Tab:
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=color_scheme
-        )
+        context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=color_scheme)
         context.set_default_timeout(15_000)
         contexts.append(context)
         return Tab(context.new_page())

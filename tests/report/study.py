@@ -91,7 +91,13 @@ def study(contests: int = 3, repeats: int = 2, seed: int = 0) -> Iterator[Episod
             skill = rng.random() * (1.2 if TIERS[place] == "easy" else 0.7)
             for level, cost in enumerate(COSTS):
                 for repeat in range(repeats):
-                    keys = {"purpose": "curve", "mode": "single", "level": level, "budget": cost, "repeat": repeat}
+                    keys = {
+                        "purpose": "curve",
+                        "mode": "single",
+                        "level": level,
+                        "budget": cost,
+                        "repeat": repeat,
+                    }
                     own = spec(f"{problem}:alone", [problem], **keys, tiers=[TIERS[place]])
                     right = rng.random() < skill * cost / 3
                     yield episode(own, "+" if right else "-", played(cost, "+"))

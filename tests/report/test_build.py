@@ -58,11 +58,17 @@ def test_the_parts_of_the_gap_add_up_to_it(report):
 
 
 def test_a_cell_with_a_missing_repeat_has_no_decomposition_but_keeps_its_place():
-    kept = [e for e in study() if not (e.spec["rho"] == 0.8 and e.spec["repeat"] == 1 and not e.spec["schedulers"])]
+    kept = [
+        e
+        for e in study()
+        if not (e.spec["rho"] == 0.8 and e.spec["repeat"] == 1 and not e.spec["schedulers"])
+    ]
     first = next(e for e in study() if e.spec["rho"] == 0.8 and e.spec["repeat"] == 1)
     report = reporting.build(oracle.load([*kept, first]))
     ragged = [r for r in report.groups[0].cells if r not in report.groups[0].decompositions]
-    assert [(report.cells[r].cell.rho, report.cells[r].cell.scheduler) for r in ragged] == [(0.8, "reference")]
+    assert [(report.cells[r].cell.rho, report.cells[r].cell.scheduler) for r in ragged] == [
+        (0.8, "reference")
+    ]
 
 
 def test_unresolved_runs_void_the_headline_unless_told_to_count_them():
@@ -86,9 +92,7 @@ def test_floors_come_last_in_the_headline(report):
 
 def test_published_rows_only_for_conditions_that_somebody_published(report):
     assert report.published == []
-    moved = [
-        dataclasses.replace(e, spec={**e.spec, "domain": "ar"}) for e in study()
-    ]
+    moved = [dataclasses.replace(e, spec={**e.spec, "domain": "ar"}) for e in study()]
     rows = reporting.build(oracle.load(moved)).published
     assert {r["published"] for r in rows} == {True, False}
     assert {(r["setting"], r["domain"]) for r in rows} == {("agentic", "ar")}
@@ -106,7 +110,9 @@ def test_labels_reach_the_diagnostics_and_an_annotator_may_change_her_mind():
     cell = next(
         c
         for c in report.diagnostics["cells"]
-        if c["cell"]["rho"] == 0.8 and c["cell"]["scheduler"] == "reference" and c["cell"]["policy"] != "nothing"
+        if c["cell"]["rho"] == 0.8
+        and c["cell"]["scheduler"] == "reference"
+        and c["cell"]["policy"] != "nothing"
     )
     assert cell["annotations"]["rational_update"]["true"] == 1
     assert report.diagnostics["annotation_conflicts"] == 0 and report.labelled == 2

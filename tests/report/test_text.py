@@ -19,7 +19,17 @@ def test_nothing_invisible_is_left(text):
     shown = visible(text)
     for char in shown:
         assert unicodedata.category(char) not in ("Cc", "Cs") or char in "\n\t"
-        assert unicodedata.bidirectional(char) not in ("RLE", "LRE", "RLO", "LRO", "PDF", "RLI", "LRI", "FSI", "PDI")
+        assert unicodedata.bidirectional(char) not in (
+            "RLE",
+            "LRE",
+            "RLO",
+            "LRO",
+            "PDF",
+            "RLI",
+            "LRI",
+            "FSI",
+            "PDI",
+        )
     shown.encode()
 
 
@@ -27,7 +37,9 @@ def test_right_to_left_letters_stay():
     assert visible("שלום 42 مرحبا") == "שלום 42 مرحبا"
 
 
-@given(st.recursive(ANY | st.integers() | st.none(), lambda inner: st.lists(inner) | st.dictionaries(ANY, inner)))
+@given(
+    st.recursive(ANY | st.integers() | st.none(), lambda inner: st.lists(inner) | st.dictionaries(ANY, inner))
+)
 def test_json_stays_inside_its_script_element(value):
     text = script_json(value)
     assert not set(text) & set("<>&\u2028\u2029")
