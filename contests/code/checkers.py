@@ -16,6 +16,20 @@ _INTEGER = re.compile(rb"[+-]?\d+")
 _SHOWN = 40
 """Bytes of a token or line shown in a message."""
 
+PYTHON_GUARD = """
+import runpy, sys, traceback
+sys.argv.pop(0)
+try:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+except Exception:
+    traceback.print_exc()
+    sys.exit(3)
+"""
+"""Program text that runs the Python checker named by its first argument: ``python -I -c GUARD checker.py …``.
+
+Without it, an exception would end the checker with exit code 1, which says *wrong answer*.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

@@ -76,7 +76,7 @@ def _report(
 
 def _task(folder: Path, judge: Judge) -> Task:
     if is_lightcp(folder):
-        return load_lightcp(folder)
+        return load_lightcp(folder)  # its checker is built with the judgement, and kept
     return judge.prepare(_package(folder))
 
 

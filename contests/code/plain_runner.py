@@ -16,7 +16,7 @@ import threading
 import time
 from pathlib import Path
 
-from contests.code.checkers import Comparison, compare, from_exit_code
+from contests.code.checkers import PYTHON_GUARD, Comparison, compare, from_exit_code
 from contests.code.package import Package
 from contests.code.package_check import CompileError
 from r3env.sandbox.protocol import Ending, Limits, ProcessResult
@@ -69,7 +69,7 @@ class PlainRunner:
             paths = [Path(name) / part for part in ("input", "output", "answer")]
             for path, data in zip(paths, (test_input, output, answer), strict=True):
                 path.write_bytes(data)
-            argv = [sys.executable, "-I", str(package.checker.program), *map(str, paths)]
+            argv = [sys.executable, "-I", "-c", PYTHON_GUARD, str(package.checker.program), *map(str, paths)]
             try:
                 done = subprocess.run(argv, capture_output=True, timeout=CHECKER_SECONDS, check=False)
             except subprocess.TimeoutExpired:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from contests.code.checkers import Comparison, compare, from_exit_code
+from contests.code.checkers import PYTHON_GUARD, Comparison, compare, from_exit_code
 from contests.code.package import Checker, JudgeVerdict
 from contests.code.package_check import CompileError
 from contests.judge.building import Program, build
@@ -78,7 +78,10 @@ class Checking:
         language, box = program.language, self._box
         box.install(program.key, language.program, program.data)
         files = {"input": test_input, "output": output, "answer": answer}
-        return _call(box, language.command(CHECKER_LIMITS), files)
+        command = language.command(CHECKER_LIMITS)
+        if language.name == "python":
+            command = ["python3", "-I", "-c", PYTHON_GUARD, language.program]
+        return _call(box, command, files)
 
 
 def _call(box: Box, command: Sequence[str], files: Mapping[str, bytes]) -> Comparison:

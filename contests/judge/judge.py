@@ -66,8 +66,17 @@ class Judge:
         """
         with Box(self._open) as box:
             task = task_of(package, box)
-            build_checker(box, task.checker, self.settings.testlib)
+        self.load_checker(task)
         return task
+
+    def load_checker(self, task: Task) -> None:
+        """Build the checker of a task, so that a broken one is found when the problem is loaded.
+
+        Raises:
+            DataError: it does not build, or needs a ``testlib.h`` that is nowhere.
+        """
+        with Box(self._open) as box:
+            build_checker(box, task.checker, self.settings.testlib)
 
     def judge(
         self, task: Task, source: str, language_name: str = "cpp", *, all_tests: bool = False

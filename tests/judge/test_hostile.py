@@ -53,10 +53,11 @@ FORKS = "#include <unistd.h>\nint main() { for (;;) fork(); }"
 LOOP = "int main() { for (volatile unsigned x = 0;; x = x + 1) {} }"
 PRINT = '#include <cstdio>\nint main() { for (;;) puts("x"); }'
 GIGABYTE = (
-    "#include <cstdio>\n#include <cstdlib>\n"
-    "int main() { char *p = (char *)calloc(1 << 20, 1); for (int i = 0; i < 1024; i++) fwrite(p, 1, 1 << 20, stdout); }"
+    "#include <cstdio>\n"
+    "static char p[1 << 20]; int main() { for (int i = 0; i < 1024; i++) fwrite(p, 1, sizeof p, stdout); }"
 )
-STATIC = "#include <cstring>\nstatic char a[600 << 20]; int main(int n, char **) { memset(a, n, sizeof a); return a[n] - 1; }"
+STATIC = "#include <cstring>\nstatic char a[600 << 20]; "
+STATIC += "int main(int n, char **) { memset(a, n, sizeof a); return a[n] - 1; }"
 VECTOR = "#include <vector>\nint main() { std::vector<char> v(600 << 20, 1); return v[5] - 1; }"
 CRASH = "int main() { volatile int *p = 0; return *p; }"
 EXIT = "int main() { return 7; }"
@@ -169,8 +170,7 @@ def test_there_is_no_network(run: Callable[..., Report]) -> None:
             server.accept()
 
 
-BOMB = "template <int N> struct S { S<N - 1> a; S<N - 2> b; }; template <int N> struct T { T<2 * N> x; T<2 * N + 1> y; };"
-BOMB += " int main() { T<1> t; }"
+BOMB = "template <int N> struct T { T<2 * N> x; T<2 * N + 1> y; }; int main() { T<1> t; }"
 LONG = "constexpr unsigned long f(unsigned long n) { unsigned long s = 0; for (; n; n--) s += n; return s; }"
 LONG += " int main() { constexpr auto x = f(1ul << 60); return x; }"
 
@@ -197,8 +197,10 @@ def test_what_does_not_build_is_a_compile_error(doubling: Task, source: str) -> 
 
 
 def test_a_submission_cannot_prepare_the_ground_for_the_next(run: Callable[..., Report]) -> None:
-    leave = '#include <cstdio>\nint main() { fputs("x", fopen("/tmp/left", "w")); fputs("x", fopen("main2", "w")); puts("42"); }'
-    look = '#include <cstdio>\nint main() { puts(fopen("/tmp/left", "r") || fopen("main2", "r") ? "found" : "42"); }'
+    leave = """#include <cstdio>
+    #include <initializer_list>
+    int main() { for (auto p : {"/tmp/left", "left"}) fclose(fopen(p, "w")); puts("42"); }"""
+    look = '#include <cstdio>\nint main() { puts(fopen("/tmp/left", "r") || fopen("left", "r") ? "found" : "42"); }'
     assert run(leave, one()).accepted
     assert run(look, one()).accepted
 

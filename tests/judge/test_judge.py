@@ -203,8 +203,8 @@ def test_tokens_are_compared_whatever_parts_them(
 ) -> None:
     task = Task("j1", TOKEN, (Case("t", printed.encode(), expected.encode(), 1.0, 64),))
     echo_all = (
-        "#include <cstdio>\nint main() { int c; while ((c = getchar()) > 0) { if (c != '\\\\') { putchar(c); continue; }"
-        " c = getchar(); putchar(c == 'n' ? 10 : c == 'r' ? 13 : c); } }"
+        "#include <cstdio>\nint main() { for (int c; (c = getchar()) > 0;) if (c != '\\\\') putchar(c); "
+        "else c = getchar(), putchar(c == 'n' ? 10 : c == 'r' ? 13 : c); }"
     )
     assert run(echo_all, task).accepted is right
 
