@@ -36,7 +36,7 @@ class Group:
         problems: number of problems behind each of `rates`.
         repeats: runs of a problem at a level.
         frontier: oracle and equal share over the budget.
-        cells: rows of `Report.cells`.
+        cells: rows of `Report.cells`, by budget, the reference before other schedulers.
         decompositions: the gap split by funding class, by row of `Report.cells`.
     """
 
@@ -140,11 +140,12 @@ def build(
 
 def _groups(records: Records, cells: Sequence[CellReport], options: Options) -> list[Group]:
     rows: dict[tuple[str, str, str], list[int]] = {}
-    for row, report in enumerate(cells):
-        if report.oracle is not None:
-            key = (report.cell.policy, report.cell.setting, report.cell.domain)
-            rows.setdefault(key, []).append(row)
-    return [_group(records, [(row, cells[row]) for row in own], options) for own in rows.values()]
+    order = [(c.budget, c.cell.scheduler != "reference", c.cell.scheduler) for c in cells]
+    for row in sorted(range(len(cells)), key=order.__getitem__):
+        if cells[row].oracle is not None:
+            cell = cells[row].cell
+            rows.setdefault((cell.policy, cell.setting, cell.domain), []).append(row)
+    return [_group(records, [(row, cells[row]) for row in own], options) for _, own in sorted(rows.items())]
 
 
 def _group(records: Records, own: Sequence[tuple[int, CellReport]], options: Options) -> Group:

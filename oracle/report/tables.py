@@ -55,8 +55,14 @@ def cell_name(cell: Cell) -> str:
 
 
 def ordered(cells: Iterable[CellReport]) -> list[CellReport]:
-    """Cells that have an oracle first, floors last; else in their order."""
-    return sorted(cells, key=lambda c: c.oracle is None)
+    """Cells in reading order: those with an oracle before floors, the reference before other schedulers."""
+
+    def place(c: CellReport) -> tuple[object, ...]:
+        cell = c.cell
+        start = (c.oracle is None, cell.policy, cell.setting, cell.domain, c.budget)
+        return (*start, cell.scheduler != "reference", cell.scheduler)
+
+    return sorted(cells, key=place)
 
 
 def headline(report: Report) -> Grid:
@@ -64,7 +70,7 @@ def headline(report: Report) -> Grid:
     columns = "cell >budget >contest 95_% >equal_share >oracle bracket >gap >gap_ratio 95_%"
     grid = Grid([c.replace("_", " ") for c in columns.split()])
     grid.rows.extend(_headline_row(report, c) for c in ordered(report.cells))
-    grid.notes.extend(headline_notes(report))
+    grid.notes.extend(headline_notes(report.cells, report.count_unresolved))
     return grid
 
 
@@ -86,25 +92,25 @@ def _headline_row(report: Report, c: CellReport) -> list[str]:
     ]
 
 
-def headline_notes(report: Report) -> Iterator[str]:
-    """What a reader must know beside the headline."""
-    waiting = sum(c.unscored for c in report.cells if not report.headline(c))
+def headline_notes(cells: Sequence[CellReport], count_unresolved: bool) -> Iterator[str]:
+    """What a reader must know beside the headline of some cells."""
+    waiting = 0 if count_unresolved else sum(c.unscored for c in cells)
     if waiting:
         yield (
             f"{waiting} runs have no verdict: no headline for their cells. Run again to resolve them, or use "
             "--count-unresolved to count them as 0."
         )
-    for c in report.cells:
-        yield from (f"{cell_name(c.cell)}: {note}." for note in _cell_notes(c, report.headline(c)))
-    if any(c.lower is not None for c in report.cells):
+    for c in cells:
+        yield from (f"{cell_name(c.cell)}: {note}." for note in _cell_notes(c, count_unresolved))
+    if any(c.lower is not None for c in cells):
         yield (
             "bracket: in expectation the true oracle lies between the two (cross-fitted – plug-in); "
             "intervals are over contests."
         )
 
 
-def _cell_notes(c: CellReport, headline: bool) -> Iterator[str]:
-    if headline and not c.complete:
+def _cell_notes(c: CellReport, count_unresolved: bool) -> Iterator[str]:
+    if count_unresolved and not c.complete:
         yield f"{c.unscored} unscored runs count as 0; without them {number(c.contest_scored)}"
     if c.left_out:
         yield f"{c.left_out} contests left out, their response curves are not complete"
@@ -121,7 +127,7 @@ def _cell_notes(c: CellReport, headline: bool) -> Iterator[str]:
 def denominators(report: Report) -> Grid:
     """What was planned, played, lost and left unjudged in every cell."""
     columns = "cell >contests >episodes >planned >missing >truncated >policy_errors >slots >correct >wrong "
-    columns += ">no_answer >unparsed >unjudged >failed_runs"
+    columns += ">no_answer >unparsed >unjudged >unscored_runs"
     grid = Grid([c.replace("_", " ") for c in columns.split()])
     for c, entry in zip(report.cells, report.diagnostics["cells"], strict=True):
         d, e, s = entry["denominators"], entry["denominators"]["episodes"], entry["denominators"]["slots"]
@@ -130,7 +136,7 @@ def denominators(report: Report) -> Grid:
         grid.rows.append([cell_name(c.cell), *map(str, values), str(c.unscored)])
     grid.notes.append(
         "A slot is one problem in one contest run. Truncated episodes struck a limit of steps, time or protocol "
-        "errors; what stood then was graded. Failed runs (provider, sandbox, grader, harness) have no score."
+        "errors; what stood then was graded. Unscored runs failed outside the player, or in their grading."
     )
     return grid
 
