@@ -31,15 +31,15 @@ format: .venv/.installed-dev
 	$(BIN)/python -m pip install --quiet --upgrade pip
 
 .venv/.installed: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --quiet --editable .
 	touch $@
 
 .venv/.installed-test: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --quiet --editable '.[test]'
 	touch $@ .venv/.installed
 
 .venv/.installed-dev: pyproject.toml | .venv/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --quiet --editable '.[dev]'
 	touch $@ .venv/.installed .venv/.installed-test
 
 clean:
