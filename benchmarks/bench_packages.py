@@ -35,7 +35,10 @@ def main(arguments: list[str]) -> int:
             room = f"{package.time / max(proof.cpu, 1e-3):.0f}×"
             bad = "; ".join(f"{f.check}: {f.detail}" for f in proof.failures())
             row = (package.id, package.tier, proof.tests, f"{proof.cpu:.2f} s", f"{proof.total_cpu:.2f} s")
-            print(ROW.format(*row, room, f"{proof.memory:.0f}", bad or f"{len(proof.findings)} hold"), flush=True)
+            print(
+                ROW.format(*row, room, f"{proof.memory:.0f}", bad or f"{len(proof.findings)} hold"),
+                flush=True,
+            )
     failed = sum(not proof.passed for proof in proofs)
     print(
         f"{len(proofs)} packages, {failed} fail; reference on all tests: "

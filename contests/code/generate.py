@@ -60,7 +60,9 @@ def _texts(script: str, kind: str, count: int, name: str) -> list[str]:
     for i in range(1, count + 1):
         text = function(i, random.Random(f"{name}/{kind}/{i}"))
         if not isinstance(text, str) or not text.endswith("\n"):
-            raise TypeError(f"{kind}({i}) must return text that ends with a newline, got {type(text).__name__}")
+            raise TypeError(
+                f"{kind}({i}) must return text that ends with a newline, got {type(text).__name__}"
+            )
         texts.append(text)
     return texts
 

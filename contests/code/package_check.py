@@ -6,7 +6,7 @@ What compiles and runs programs is a parameter, so that the same proof works wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from contests.code.checkers import Comparison
@@ -104,7 +104,9 @@ def run_verdict(result: ProcessResult) -> Comparison | None:
     return None
 
 
-def verdict_of(package: Package, test: Test, answer: bytes, result: ProcessResult, compare: Compare) -> Comparison:
+def verdict_of(
+    package: Package, test: Test, answer: bytes, result: ProcessResult, compare: Compare
+) -> Comparison:
     """What the run deserves: by its ending, its exit code, then the checker."""
     ended = run_verdict(result)
     return compare(package, test.input, result.stdout, answer) if ended is None else ended
@@ -200,7 +202,9 @@ def _check_brute(proof: Proof, package: Package, small: list[Test], run: Run, co
             judged = verdict_of(package, test, answer, result, compare)
             if not judged.accepted:
                 shown = test.input[:200].decode(errors="replace")
-                proof.add("brute force", f"{test.name}: {who}: {judged.verdict} {judged.message}; input {shown!r}")
+                proof.add(
+                    "brute force", f"{test.name}: {who}: {judged.verdict} {judged.message}; input {shown!r}"
+                )
                 return
     proof.add("brute force", "" if small else "there are no small cases", f"{len(small)} small cases")
 
@@ -208,12 +212,12 @@ def _check_brute(proof: Proof, package: Package, small: list[Test], run: Run, co
 def _check_wrong(
     proof: Proof, package: Package, tests: list[Test], run: Run, compare: Compare, *, quick: bool
 ) -> None:
+    """Each wrong solution gets its declared verdict on the first test that it fails."""
     for solution in package.wrong:
         slow = solution.verdict is JudgeVerdict.TIME_LIMIT
         if quick and slow:
             continue
-        scale = SLOWNESS if slow else 1.0
-        name, judged = next(_failures(proof, package, solution, tests, run, compare, scale), ("", None))
+        name, judged = _first_failure(proof, package, solution, tests, run, compare)
         label = f"wrong: {solution.path.name}"
         if judged is None:
             proof.add(label, f"passes all tests, declared {solution.verdict}")
@@ -223,20 +227,16 @@ def _check_wrong(
             proof.add(label, "", f"{judged.verdict} on {name}")
 
 
-def _failures(
-    proof: Proof,
-    package: Package,
-    solution: Solution,
-    tests: list[Test],
-    run: Run,
-    compare: Compare,
-    scale: float,
-) -> Iterator[tuple[str, Comparison]]:
-    """Failing tests of a solution in judging order, each with what it got."""
+def _first_failure(
+    proof: Proof, package: Package, solution: Solution, tests: list[Test], run: Run, compare: Compare
+) -> tuple[str, Comparison | None]:
+    """The first test that a solution fails and what it got there; ("", None) when it passes all."""
+    factor = SLOWNESS if solution.verdict is JudgeVerdict.TIME_LIMIT else 1.0
     limits = limits_of(package)
-    limits = replace(limits, cpu=scale * package.time, wall=scale * (limits.wall or 0.0))
+    limits = replace(limits, cpu=factor * package.time, wall=factor * (limits.wall or 0.0))
     for test in tests:
         result = run(solution.language, solution.source, test.input, limits)
         judged = verdict_of(package, test, proof.answers[test.name], result, compare)
         if not judged.accepted:
-            yield test.name, judged
+            return test.name, judged
+    return "", None

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from contests.code.checkers import PYTHON_GUARD, Comparison, compare, from_exit_code
@@ -37,7 +38,10 @@ class PlainRunner:
         self.folder = folder
 
     def run(self, language: str, source: str, stdin: bytes, limits: Limits) -> ProcessResult:
-        """Compile (cached by content) and run on one input; CPU time decides, memory is the resident peak."""
+        """Compile (cached by content) and run on one input; CPU time decides, not the wall clock.
+
+        Memory is the resident peak as the kernel reports it, which never lies below this process's own.
+        """
         argv = self._argv(language, source)
         with tempfile.TemporaryFile(dir=self.folder) as inp, tempfile.TemporaryFile(dir=self.folder) as out:
             inp.write(stdin)
@@ -51,7 +55,7 @@ class PlainRunner:
                 preexec_fn=lambda: _restrict(limits),
                 start_new_session=True,
             )
-            killer = threading.Timer(limits.wall or 60.0, os.killpg, (process.pid, signal.SIGKILL))
+            killer = threading.Timer(limits.wall or 60.0, _kill, (process.pid,))
             killer.start()
             _, status, usage = os.wait4(process.pid, 0)
             killer.cancel()
@@ -91,6 +95,11 @@ class PlainRunner:
             if done.returncode != 0:
                 raise CompileError(done.stderr.decode(errors="replace"))
         return [str(binary)]
+
+
+def _kill(group: int) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)
 
 
 def _restrict(limits: Limits) -> None:
