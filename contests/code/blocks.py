@@ -63,18 +63,25 @@ def fenced(text: str) -> list[Fenced]:
 
     A fence is three or more backticks or tildes at the start of a line. It is closed by a line of at least as
     many of the same mark and nothing else, so backticks inside the code, and inner fences that are shorter, are
-    content. Code that begins on the opening line belongs to the block.
+    content. A block in which another one is opened was never closed: it ends there. Code that begins on the
+    opening line belongs to the block.
     """
     blocks: list[Fenced] = []
     opened: re.Match[str] | None = None
     for match in _FENCE.finditer(text):
         mark, info = match["mark"], match["info"]
-        if opened is None:
-            if (mark[0] == "~" or "`" not in info) and info.strip().lower() not in _WRAPPERS:
-                opened = match
-        elif mark[0] == opened["mark"][0] and len(mark) >= len(opened["mark"]) and not info.strip():
-            blocks.append(_block(text, opened, match.start(), match.end(), True))
+        if opened is not None:
+            if mark[0] != opened["mark"][0] or len(mark) < len(opened["mark"]):
+                continue
+            closes = not info.strip()
+            blocks.append(
+                _block(text, opened, match.start(), match.end() if closes else match.start(), closes)
+            )
             opened = None
+            if closes:
+                continue
+        if (mark[0] == "~" or "`" not in info) and info.strip().lower() not in _WRAPPERS:
+            opened = match
     if opened is not None:
         blocks.append(_block(text, opened, len(text), len(text), False))
     return blocks
@@ -171,6 +178,6 @@ def _candidates(text: str) -> Iterator[str]:
         end = lowered.rfind(f"</{name}>")
         start = lowered.rfind(f"<{name}>", 0, max(end, 0))
         if start >= 0:
-            body = text[start + len(name) + 2 : end]
+            body = text[start + len(name) + 2 : end].removeprefix("\n")
             inner = [block for block in fenced(body) if is_code(block)]
             yield inner[-1].content if inner else body
