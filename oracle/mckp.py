@@ -10,6 +10,7 @@ Two exact methods on integers: `oracle.mckp_shared` for all contests at once whe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,7 +26,7 @@ from r3env.errors import DataError
 
 @dataclass(frozen=True, slots=True)
 class MckpSolution:
-    """Best assignment of each contest.
+    """Best assignment of each contest; unpacks as ``levels, value, cost``.
 
     Attributes:
         levels: chosen level of each problem, shape (…, P).
@@ -36,6 +37,10 @@ class MckpSolution:
     levels: IntArray
     value: Any
     cost: Any
+
+    def __iter__(self) -> Iterator[Any]:
+        """Levels, value and cost, in this order."""
+        return iter((self.levels, self.value, self.cost))
 
 
 def solve_mckp(values: ArrayLike, costs: ArrayLike, budget: ArrayLike | None) -> MckpSolution:

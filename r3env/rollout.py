@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import gymnasium
+from gymnasium import wrappers
 
 from r3env.envs.base import ContestEnv
 from r3env.episode import Episode, Status
@@ -53,6 +54,9 @@ def episode_spec(
         raise ConfigError(f"expected an r3env environment, got {type(base).__name__}")
     spec = dict(protocol if protocol is not None else base.protocol())
     spec["schedulers"] = scheduler_specs(env)
+    limits = wrapper_specs(env)
+    if limits:
+        spec["wrappers"] = limits
     spec["policy"] = policy_spec(policy)
     spec["seed"] = seed
     spec.update(labels or {})
@@ -73,6 +77,30 @@ def scheduler_specs(env: gymnasium.Env[Any, Any]) -> list[dict[str, Any]]:
             found.append(dict(guard))
         env = env.env
     return found[::-1]
+
+
+_NEUTRAL = (wrappers.OrderEnforcing, wrappers.PassiveEnvChecker, wrappers.RecordEpisodeStatistics)
+
+
+def wrapper_specs(env: gymnasium.Env[Any, Any]) -> list[dict[str, Any]]:
+    """Other wrappers around an environment, innermost first: any of them may change the outcome.
+
+    Those that only watch are left out; arguments are known where a wrapper records them.
+    """
+    found: list[dict[str, Any]] = []
+    while isinstance(env, gymnasium.Wrapper):
+        if not hasattr(env, "guard_spec") and not isinstance(env, _NEUTRAL):
+            options = getattr(env, "_saved_kwargs", {})
+            found.append({"name": type(env).__name__, **{k: _named(v) for k, v in options.items()}})
+        env = env.env
+    return found[::-1]
+
+
+def _named(value: Any) -> Any:
+    """A plain value as it is; anything else by name, since its text may hold an address."""
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    return getattr(value, "__qualname__", type(value).__name__)
 
 
 def run_episode(
@@ -103,6 +131,12 @@ def run_episode(
     base = env.unwrapped
     if not isinstance(base, ContestEnv):
         raise ConfigError(f"expected an r3env environment, got {type(base).__name__}")
+    for method in ("reset", "act"):
+        if not callable(getattr(policy, method, None)):
+            raise ConfigError(
+                f"a policy needs reset(observation, info, *, seed) and act(observation, info), "
+                f"but {type(policy).__name__} has no {method}"
+            )
     if base.setting not in getattr(policy, "settings", {base.setting}):
         raise ConfigError(
             f"policy {policy_spec(policy).get('name')!r} plays {', '.join(sorted(policy.settings))}, "
@@ -132,6 +166,7 @@ def _play(
     cancelled: Callable[[], bool] | None,
 ) -> None:
     seen = 0
+    observe = getattr(policy, "observe", None)
     try:
         _guarded(policy.reset, observation, info, seed=seed)
         for _ in range(MAX_STEPS):
@@ -140,11 +175,13 @@ def _play(
                 return
             action = _guarded(policy.act, observation, info)
             observation, _, terminated, truncated, info = _step(env, base, action)
-            for event in base.events[seen:]:
-                _guarded(policy.observe, event)
+            if observe is not None:
+                for event in base.events[seen:]:
+                    _guarded(observe, event)
             seen = len(base.events)
             if terminated or truncated:
                 outcome.status = Status.TRUNCATED if truncated else Status.COMPLETED
+                base.finish_early()  # a wrapper's limit: what stands is graded all the same
                 return
         raise PolicyFailureError(f"no end after {MAX_STEPS} actions")
     except InfrastructureError as error:

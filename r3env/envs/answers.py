@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from r3env.domain import Domain
+from r3env.errors import SandboxError
 from r3env.grading import parse_answers
 from r3env.paths import Paths
 from r3env.sandbox.protocol import FileKind, FileRead, Sandbox
@@ -14,6 +15,9 @@ from r3env.verdict import Parsed, ParseStatus
 
 CAP = 4 << 20
 """Bytes read of one artifact; a larger one is not an answer."""
+
+_PLAYERS_DOING = frozenset({"sandbox_refused", "disk_full"})
+"""Kinds of refused writes that a player brings about: a file in a folder's place, a full disk."""
 
 _NO_FILE = {
     FileKind.ABSENT: "no artifact",
@@ -105,5 +109,11 @@ class AnswerDesk:
             return f"not written: {_NO_FILE[content.kind]} ({path}); remove it first"
         old = content.data.decode("utf-8", "replace")
         labels = [x for x in self.labels if self.places[x] == path]
-        sandbox.write(path, self.domain.write_answer(old, label, answer, labels).encode("utf-8", "replace"))
+        data = self.domain.write_answer(old, label, answer, labels).encode("utf-8", "replace")
+        try:
+            sandbox.write(path, data)
+        except SandboxError as error:
+            if error.kind not in _PLAYERS_DOING:
+                raise
+            return f"not written to {path}: {error}"
         return f"the answer to {label} is written to {path}"

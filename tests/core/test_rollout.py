@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from gymnasium.wrappers import RecordEpisodeStatistics, TimeLimit
 
 from r3env import Act, run_episode
 from r3env.envs.tool_free import ToolFreeEnv
@@ -101,3 +102,24 @@ def test_a_policy_of_another_setting_is_refused():
     player.settings = frozenset({"agentic"})
     with pytest.raises(ConfigError, match="agentic"):
         run_episode(env(), player)
+
+
+def test_a_wrappers_limit_is_part_of_the_fingerprint_and_what_stands_is_graded():
+    bare = run_episode(env(stages=2), Player("A = 1"), seed=1)
+    limited = run_episode(TimeLimit(env(stages=2), 1), Player("A = 1"), seed=1)
+    watched = run_episode(RecordEpisodeStatistics(env(stages=2)), Player("A = 1"), seed=1)
+    assert limited.status is Status.TRUNCATED
+    assert len(limited.verdicts) == 6
+    assert limited.spec["wrappers"] == [{"name": "TimeLimit", "max_episode_steps": 1}]
+    assert limited.fingerprint != bare.fingerprint == watched.fingerprint
+
+
+def test_a_policy_needs_no_observe_but_an_act():
+    class Short:
+        def reset(self, observation, info, *, seed):
+            pass
+
+    with pytest.raises(ConfigError, match="Short has no act"):
+        run_episode(env(), Short())
+    Short.act = lambda self, observation, info: answers(contest())
+    assert run_episode(env(), Short()).score == 6

@@ -173,6 +173,13 @@ def test_a_strange_artifact_is_graded_as_what_it_is(command, outcome):
     single.close()
 
 
+def test_a_file_in_the_place_of_the_answer_folder_is_the_players_doing(env):
+    event = do(env, "rm -rf /logs/artifacts; echo x > /logs/artifacts", "submit_answer A 1")["event"]
+    assert "not written" in event["output"]
+    info = do(env, "mark_task_complete")
+    assert {str(v.outcome) for v in info["verdicts"]} <= {"missing", "unparsed"}
+
+
 def test_a_single_problem_is_focused_and_may_use_the_answer_file():
     env = make(budget=1, contest=contest().single("C"))
     _, info = env.reset()

@@ -120,6 +120,11 @@ def test_results_keep_the_type_of_the_input():
     assert batch.levels.shape == (4, 3, 2) and batch.value.shape == (4, 3)
 
 
+def test_a_solution_unpacks():
+    levels, value, cost = solve_mckp([[0, 3], [0, 4]], [0, 2], 2)
+    assert (levels.tolist(), value, cost) == ([0, 1], 4, 2)
+
+
 def test_a_batch_is_its_contests_one_by_one():
     rng = np.random.default_rng(3)
     values = rng.integers(0, 6, (40, 6, 6))
