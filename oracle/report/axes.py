@@ -38,14 +38,8 @@ def rows(ax: Any, labels: Sequence[str]) -> None:
 
 def legend(ax: Any, columns: int, **more: Any) -> None:
     """A legend above the axes."""
-    ax.legend(
-        loc="lower center",
-        bbox_to_anchor=(0.5, 1.0),
-        ncols=columns,
-        handlelength=1.8,
-        columnspacing=1.2,
-        **more,
-    )
+    options = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "columnspacing": 1.2, "handlelength": 1.8}
+    ax.legend(ncols=columns, **{**options, **more})
 
 
 def stack(ax: Any, parts: Sequence[Sequence[float]], names: Sequence[str], colours: Sequence[str]) -> None:

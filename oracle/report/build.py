@@ -87,10 +87,6 @@ class Report:
         """True when the cell has headline figures: all runs judged, or told to count the others as 0."""
         return self.count_unresolved or cell.complete
 
-    def group_of(self, row: int) -> Group | None:
-        """The group of a cell, None for a policy without curves (floors)."""
-        return next((g for g in self.groups if row in g.cells), None)
-
     def to_dict(self) -> dict[str, Any]:
         """JSON-like form of all figures."""
         return {

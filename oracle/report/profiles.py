@@ -9,7 +9,7 @@ import numpy as np
 
 from oracle.report.axes import label, legend, schedulers
 from oracle.report.build import Group, Report
-from oracle.report.palette import DASHES, INK, MARKERS, SERIES
+from oracle.report.palette import DASHES, INK, MARKERS, PAPER, SERIES
 from oracle.tables import TIERS
 
 Read = Callable[[Any, str, str], float | None]
@@ -31,7 +31,7 @@ def accuracy(ax: Any, group: Group, report: Report) -> None:
     _profile(ax, group, report, _solved)
     ax.set_ylabel("share solved")
     ax.set_ylim(-0.03, 1.03)
-    legend(ax, 2)
+    legend(ax, 2, handlelength=2.9)
 
 
 def accuracy_alt(group: Group, report: Report) -> str:
@@ -49,7 +49,7 @@ def shares(ax: Any, group: Group, report: Report) -> None:
         ax.plot(*zip(*ticks, strict=True), "_", color=INK, markersize=14, label="equal share")
     ax.set_ylabel("share of the used budget")
     ax.set_ylim(bottom=0)
-    legend(ax, 2)
+    legend(ax, 2, handlelength=2.9)
 
 
 def shares_alt(group: Group, report: Report) -> str:
@@ -71,10 +71,13 @@ def _profile(ax: Any, group: Group, report: Report, read: Read) -> list[tuple[fl
     for row in group.cells:
         entry, c = report.diagnostics["cells"][row], report.cells[row]
         order = guards.index(c.cell.scheduler)
+        place = budgets.index(c.budget)
         style = {
             "color": SERIES[order % len(SERIES)],
             "marker": MARKERS[order % len(MARKERS)],
-            "linestyle": DASHES[budgets.index(c.budget) % len(DASHES)],
+            # Hollow marks and unbroken lines for the smallest budget.
+            "markerfacecolor": SERIES[order % len(SERIES)] if place else PAPER,
+            "linestyle": DASHES[place % len(DASHES)],
             "linewidth": 1.4,
             "markersize": 4,
         }

@@ -22,7 +22,7 @@ PAGE_BYTES = 9_000_000
 """Characters of trajectories on a page; what goes beyond is left out and counted."""
 OUTPUT_CHARS = 4_000
 COMMAND_CHARS = 6_000
-OUTCOME_PURPOSES = ("contest", "target")
+PURPOSES = ("contest", "target")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def choose(records: Records, limit: int = LIMIT, *, seed: int = 0) -> list[str]:
         seed: of the draw.
     """
     table = records.episodes
-    contests = np.flatnonzero(np.isin(table.purpose, OUTCOME_PURPOSES))
+    contests = np.flatnonzero(np.isin(table.purpose, PURPOSES))
     rows = contests if len(contests) else np.arange(len(table))
     if len(rows) > limit:
         order = np.random.default_rng(seed).permutation(rows)
@@ -68,9 +68,9 @@ def choose(records: Records, limit: int = LIMIT, *, seed: int = 0) -> list[str]:
     return [str(name) for name in table.fingerprint[rows]]
 
 
-def total_of(records: Records) -> int:
+def _total_of(records: Records) -> int:
     """How many episodes `choose` draws from."""
-    contests = int(np.isin(records.episodes.purpose, OUTCOME_PURPOSES).sum())
+    contests = int(np.isin(records.episodes.purpose, PURPOSES).sum())
     return contests or len(records.episodes)
 
 
@@ -107,7 +107,7 @@ def collect(
         room -= len(body)
         index.append(_row(episode, name))
         bodies.append(body)
-    return Trajectories(index, bodies, total_of(records), seed, dropped)
+    return Trajectories(index, bodies, _total_of(records), seed, dropped)
 
 
 def _row(episode: Episode, name: str) -> dict[str, Any]:
@@ -156,7 +156,7 @@ def _body(episode: Episode) -> list[dict[str, Any]]:
 
 def _event(event: Event, unit: str) -> dict[str, Any]:
     """What the page shows of one event; empty parts are left out."""
-    command, thought = action_texts(event)
+    command, thought = _action_texts(event)
     decision, result = event.decision, event.result
     notes = [result.note] if result.note else []
     notes += [f"{g.guard} refused: {g.reason}" for g in event.guards if g.refused]
@@ -191,7 +191,7 @@ def _class(event: Event) -> str:
     return str(event.decision.kind)
 
 
-def action_texts(event: Event) -> tuple[str, str]:
+def _action_texts(event: Event) -> tuple[str, str]:
     """What was done and what was thought: a command or a completion's text; its reasoning or turn's text."""
     raw = event.detail.get("raw")
     said = raw if isinstance(raw, Mapping) else {}

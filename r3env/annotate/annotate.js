@@ -40,7 +40,9 @@
   // -- saving: every complete label goes into `waiting`, which outlives a reload, and out of it when saved ---
   const pile = (name) => {
     const key = `r3env-${name}-${store}`;
-    const held = new Map(JSON.parse(recall(key) || "[]"));
+    let kept = [];
+    try { kept = JSON.parse(recall(key) || "[]"); } catch { /* not ours, or damaged: start afresh */ }
+    const held = new Map(kept);
     const write = () => remember(key, JSON.stringify([...held]));
     return { held, put: (k, v) => { held.delete(k); held.set(k, v); write(); }, drop: (k) => { held.delete(k); write(); } };
   };

@@ -74,8 +74,8 @@ def _parts(event: Event) -> Iterator[tuple[str, str]]:
         yield "command", str(event.action)
     yield "output", event.result.output
     yield "note", event.result.note
-    refusals = (guard.reason for guard in event.guards if guard.refused)
-    yield from (("note", reason) for reason in refusals if reason not in event.result.output)
+    told = event.result.output + event.result.note
+    yield from (("note", g.reason) for g in event.guards if g.refused and g.reason not in told)
 
 
 def pieces(text: str, names: list[str], limit: int = PART_CHARS) -> list[Any]:

@@ -23,6 +23,8 @@ from r3env.labels import RUBRIC, Label
 LOOPBACK = "127.0.0.1"
 PORT = 8633
 BODY_LIMIT = 1_000_000
+DRAIN_LIMIT = 50_000_000
+"""Bytes of a refused body that are read and thrown away, so that the sender gets to read the refusal."""
 
 Agreement = Callable[[list[Label]], dict[str, Any]]
 """Agreement figures of labels (`oracle.agreement.agreement`); given from above, as this floor knows no statistics."""
@@ -146,16 +148,17 @@ class _Handler(BaseHTTPRequestHandler):
         self._reply(lambda: self.server.desk.save(_object(body)))
 
     def _body(self) -> bytes | None:
-        """The whole body, read before any refusal so that the connection stays usable."""
+        """The whole body, read before any refusal so that the sender hears it; None when it is refused."""
         length = self.headers.get("Content-Length", "")
-        if not length.isdecimal() or int(length) > BODY_LIMIT:
-            self.close_connection = True
-            self._error(
-                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-                f"a label takes at most {BODY_LIMIT:,} bytes, got {length}",
-            )
-            return None
-        return self.rfile.read(int(length))
+        if length.isdecimal() and int(length) <= BODY_LIMIT:
+            return self.rfile.read(int(length))
+        left = int(length) if length.isdecimal() and int(length) <= DRAIN_LIMIT else 0
+        while left > 0:
+            left -= len(self.rfile.read(min(left, 65_536))) or left
+        self.close_connection = True
+        message = f"a label takes at most {BODY_LIMIT:,} bytes, got {length or 'no length'}"
+        self._error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message)
+        return None
 
     def _local(self) -> bool:
         port = self.server.server_port

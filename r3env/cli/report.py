@@ -11,6 +11,7 @@ import click
 
 import oracle
 from oracle import report as reporting
+from oracle.report.figures import FILE_FORMATS
 from oracle.report.page import TITLE
 from r3env.errors import ConfigError
 from r3env.labels import Label, newest
@@ -76,7 +77,7 @@ def _page(
     help="What CSV and Parquet hold.",
 )
 @click.option("--figures", type=click.Path(), default=None, help="Folder for the figures as single files.")
-@click.option("--figure-format", type=click.Choice(["svg", "pdf"]), default="svg", show_default=True)
+@click.option("--figure-format", type=click.Choice(FILE_FORMATS), default="svg", show_default=True)
 @click.option("--title", default=TITLE, show_default=True)
 @click.option(
     "--trajectories", default=reporting.LIMIT, show_default=True, type=click.IntRange(0),

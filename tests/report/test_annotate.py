@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import http.client
 import json
+import signal
+import sqlite3
+import subprocess
+import sys
 import threading
+import urllib.request
 from contextlib import contextmanager
 
 import pytest
@@ -254,6 +259,36 @@ def test_a_missing_store_is_one_clear_line(tmp_path, capsys):
     with pytest.raises(SystemExit) as stopped:
         main(["annotate", str(tmp_path / "none.sqlite")])
     assert stopped.value.code == 2 and "no run store at" in capsys.readouterr().err
+
+
+def test_the_command_serves_until_it_is_interrupted(own_store):
+    command = [
+        sys.executable,
+        "-c",
+        "from r3env.cli import main; main()",
+        "annotate",
+        str(own_store),
+        "--port",
+        "0",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        line = running.stdout.readline()
+        assert line.startswith("30 of 30 trajectories: http://127.0.0.1:")
+        address = line.split(": ", 1)[1].strip()
+        with urllib.request.urlopen(address, timeout=10) as page:
+            assert page.status == 200
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=20)
+    assert running.returncode == 0 and "ended" in said and "Traceback" not in said
+
+
+def test_a_store_of_a_newer_schema_is_refused(own_store):
+    connection = sqlite3.connect(own_store)
+    connection.execute("PRAGMA user_version=99")
+    connection.commit()
+    connection.close()
+    with pytest.raises(StoreError, match="schema 99"):
+        Desk(own_store)
 
 
 def test_labels_pass_the_check_of_the_rubric():
