@@ -12,14 +12,14 @@ from oracle.report.text import cut, script_json, visible
 from oracle.tables import Records
 from r3env.episode import Episode
 from r3env.event import Event, EventKind
-from r3env.fingerprint import plain
+from r3env.fingerprint import fingerprint, plain
 from r3env.policy import player_name
 from r3env.problem import labels_for
 
 LIMIT = 240
 """Trajectories on a page."""
 PAGE_BYTES = 9_000_000
-"""Characters of trajectories on a page; what goes beyond is left out and counted."""
+"""Bytes of trajectories on a page; what goes beyond is left out and counted."""
 OUTPUT_CHARS = 4_000
 COMMAND_CHARS = 6_000
 PURPOSES = ("contest", "target")
@@ -88,23 +88,24 @@ def collect(
         records: all records.
         episodes: a stream that holds at least the drawn ones (`choose`); others in it are passed over.
         limit, seed: see `choose`.
-        page_bytes: characters that all bodies may take together.
+        page_bytes: bytes that all bodies may take together.
     """
     wanted = set(choose(records, limit, seed=seed))
     index: list[dict[str, Any]] = []
     bodies: list[str] = []
     room, dropped = page_bytes, 0
     for item in episodes:
-        episode = item if isinstance(item, Episode) else Episode.from_dict(item)
-        name = episode.fingerprint
+        name = item.fingerprint if isinstance(item, Episode) else fingerprint(item["spec"])
         if name not in wanted:
             continue
         wanted.discard(name)
+        episode = item if isinstance(item, Episode) else Episode.from_dict(item)
         body = script_json(_body(episode))
-        if len(body) > room:
+        size = len(body.encode())
+        if size > room:
             dropped += 1
             continue
-        room -= len(body)
+        room -= size
         index.append(_row(episode, name))
         bodies.append(body)
     return Trajectories(index, bodies, _total_of(records), seed, dropped)

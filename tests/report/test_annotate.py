@@ -13,7 +13,7 @@ import urllib.request
 from contextlib import contextmanager
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from r3env.annotate import AnnotationServer, Desk, blinded
@@ -54,6 +54,7 @@ def test_nothing_tells_who_played_or_where():
     assert "was here" in shown and "python3 x.py" in shown and "correct" in shown
 
 
+@settings(deadline=None)
 @given(st.text(), st.lists(st.text(min_size=3), max_size=3), st.integers(2, 40))
 def test_every_piece_is_word_for_word_in_the_text_and_no_name_is_left(text, names, limit):
     found = pieces(text, names, limit)

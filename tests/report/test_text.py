@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle.report.text import cut, script_json, visible
@@ -14,6 +14,7 @@ ANY = st.text(st.characters())
 """Any character, lone surrogates and control characters included."""
 
 
+@settings(deadline=None)
 @given(ANY)
 def test_nothing_invisible_is_left(text):
     shown = visible(text)
@@ -37,6 +38,7 @@ def test_right_to_left_letters_stay():
     assert visible("שלום 42 مرحبا") == "שלום 42 مرحبا"
 
 
+@settings(deadline=None)
 @given(
     st.recursive(ANY | st.integers() | st.none(), lambda inner: st.lists(inner) | st.dictionaries(ANY, inner))
 )
@@ -47,6 +49,7 @@ def test_json_stays_inside_its_script_element(value):
     assert json.loads(script_json(visible(str(value)))) == visible(str(value))
 
 
+@settings(deadline=None)
 @given(ANY, st.integers(0, 50))
 def test_a_cut_keeps_head_and_tail_and_says_how_much_is_gone(text, limit):
     shown = cut(text, limit)
