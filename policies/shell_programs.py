@@ -6,14 +6,15 @@ import inspect
 import json
 import shlex
 from collections import Counter, deque
-from collections.abc import Generator
-from dataclasses import dataclass
+from collections.abc import Generator, Mapping
 from typing import Any
 
+from policies import shell_code
 from policies.programs.catalog import Family, recognise
 from policies.programs.slips import misread
 from policies.programs.solver import check_rate
 from policies.prompt import COMPLETE, generator, labels_of, statements
+from policies.shell_work import Step, Work
 from r3env.errors import ConfigError
 from r3env.event import Event
 from r3env.paths import Paths
@@ -26,17 +27,6 @@ MOST_RUNS = 6
 """Runs on one problem, after which its best answer so far stands."""
 _MARK = "ANSWER "
 _DELIMITER = "R3_SCRIPT"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One command, and whether the accounting is expected to count it."""
-
-    command: str
-    counted: bool = False
-
-
-Work = Generator[Step, str, None]
 
 
 class _Task:
@@ -61,7 +51,8 @@ class ShellPrograms:
     A script holds the source of the family's solver and reads the statement's file; it needs nothing but
     ``python3``. A problem takes one counted step to solve, one to verify with a script written anew, one more
     first when its statement is long, and more (six runs at most) when runs fail or disagree. Problems of
-    unknown families are left, but looked at once when a scheduler lets nothing else pass.
+    unknown families are left, but looked at once when a scheduler lets nothing else pass. Problems of the code
+    domain are worked on by `policies.shell_code`: a draft, built, tried on the samples, repaired.
 
     Args:
         error_rate: chance, between 0 and 1, that a script is written with a fault: half of them crash, half
@@ -92,13 +83,9 @@ class ShellPrograms:
         self._rng = generator(seed, "shell-programs")
         self._labels = labels_of(observation, info)
         found = statements(str(observation["instruction"]))
-        known = {label: recognise(found[label]) for label in self._labels if label in found}
-        self._tasks = deque(
-            _Task(label, self._solve(label, found[label], family))
-            for label, family in known.items()
-            if family
-        )
-        self._unknown = deque(label for label in self._labels if known.get(label) is None)
+        works = self._works(found, code=info.get("domain") == "code")
+        self._tasks = deque(_Task(label, work) for label, work in works.items())
+        self._unknown = deque(label for label in self._labels if label not in works)
         self._issued: Step | None = None
         self._used = 0
         self._refused = 0
@@ -150,6 +137,16 @@ class ShellPrograms:
                 self._tasks.appendleft(_Task(label, self._look(label)))
                 self._refused = 0
                 return
+
+    def _works(self, found: Mapping[str, str], code: bool) -> dict[str, Work]:
+        """The work on every problem of a known kind, in presented order."""
+        works: dict[str, Work] = {}
+        for label in (label for label in self._labels if label in found):
+            if code and (stocked := shell_code.recognise(found[label])):
+                works[label] = shell_code.solve(label, stocked, self._rng, self._error_rate, self._paths)
+            elif not code and (family := recognise(found[label])):
+                works[label] = self._solve(label, found[label], family)
+        return works
 
     def _look(self, label: str) -> Work:
         yield Step(f"wc {self._statement_file(label)}", counted=True)
