@@ -153,11 +153,10 @@ def test_folder_without_package_is_refused(tmp_path: Path) -> None:
 
 
 def test_tests_come_as_samples_then_handwritten_then_generated(copy: Path) -> None:
-    (copy / "tests" / "01-noon.in").write_text("0 1 1439 1\n720\n")
-    (copy / "tests" / "01-noon.ans").write_text("0\n")
-    (copy / "tests" / "02-night.in").write_text("0 1 0 1\n720\n")
+    (copy / "tests" / "00-noon.in").write_text("0 1 1439 1\n720\n")
+    (copy / "tests" / "00-noon.ans").write_text("0\n")
     tests = list(load_package(copy).tests())
-    assert [t.name for t in tests[:5]] == ["sample-1", "sample-2", "01-noon", "02-night", "test-01"]
+    assert [t.name for t in tests[:5]] == ["sample-1", "sample-2", "00-noon", "01-last-minute", "test-01"]
     assert [t.answer is None for t in tests[:5]] == [False, False, False, True, True]
 
 
