@@ -37,6 +37,18 @@ def resolve(contest: ContestLike) -> tuple[Contest, ...]:
     return found
 
 
+def common_size(contests: Iterable[Contest]) -> int:
+    """Number of problems of every one of the contests.
+
+    Raises:
+        ConfigError: they differ in size, so no one observation space fits them.
+    """
+    sizes = {len(contest) for contest in contests}
+    if len(sizes) != 1:
+        raise ConfigError(f"the contests of one environment must have one size, got {sorted(sizes)}")
+    return sizes.pop()
+
+
 class ContestSource:
     """Contests to draw from; with one contest there is nothing random about it.
 

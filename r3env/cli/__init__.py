@@ -77,8 +77,13 @@ def main(arguments: list[str] | None = None) -> None:
     except click.Abort:
         click.echo("interrupted", err=True)
         sys.exit(130)
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
+        sys.exit(2)
+    except click.ClickException as error:
+        where = getattr(error, "ctx", None)
+        see = f" (see {where.command_path} --help)" if where is not None else ""
+        click.echo(f"error: {' '.join(error.format_message().split())}{see}", err=True)
         sys.exit(2)
     except (R3Error, InfrastructureError) as error:
         click.echo(f"error: {error}", err=True)

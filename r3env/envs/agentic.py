@@ -10,7 +10,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from r3env.contest_source import ContestLike
+from r3env.contest_source import ContestLike, common_size
 from r3env.decision import Decision, Kind, SubClass
 from r3env.domain import DomainCommand, GradeContext, Setting, Statement
 from r3env.envs import reminders
@@ -91,15 +91,12 @@ class AgenticEnv(ContestEnv):
         )
         if isinstance(self.budget_total, float):
             raise ConfigError(f"budget must be a whole number of actions, got {self.budget_total!r}")
-        sizes = {len(c) for c in self.source.contests}
-        if len(sizes) != 1:
-            raise ConfigError(f"the contests of one environment must have one size, got {sorted(sizes)}")
+        count = common_size(self.source.contests)
         self.sandbox_name = sandbox
         self.command_timeout = float(command_timeout)
         self.sandbox: Sandbox | None = None
         self.directives: list[str] = []
         self._votes: list[GuardRecord] = []
-        count = sizes.pop()
         self.observation_space = spaces.Dict(
             {
                 "instruction": UnicodeText(MAX_TEXT),
@@ -126,6 +123,7 @@ class AgenticEnv(ContestEnv):
         """
         self.close()
         self._begin(seed, options)
+        common_size([self.source.contests[0], self.contest])
         self.directives = list((options or {}).get("directives", ()))
         self.phases.begin()
         self._votes = []
@@ -264,7 +262,7 @@ class AgenticEnv(ContestEnv):
         if done.restarted:
             self._shell = ShellState.fresh(self.paths.app)
         else:
-            self._shell = self._shell.after(command, decision)
+            self._shell = self._shell.after(command, decision, done.exit_code)
         return result_of(done)
 
     # -- afterwards --------------------------------------------------------------------------------------

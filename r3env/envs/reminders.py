@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,9 @@ from r3env.budget import Budget
 from r3env.event import Event
 
 NOTICE_SHARES = (0.5, 0.75, 0.9)
+DURATION_STEPS = 10
+"""Steps a second of the durations in ``info``: equal plays give equal infos; the event log is exact."""
+
 _STATES = ("no answer", "something that is not in the answer format", "an answer")
 
 
@@ -71,7 +75,7 @@ def event_info(event: Event) -> dict[str, Any]:
         "focus": event.focus,
         "problem": event.problem,
         "exit_code": event.result.exit_code,
-        "duration": event.result.duration,
+        "duration": math.floor(event.result.duration * DURATION_STEPS) / DURATION_STEPS,
         "timed_out": event.result.timed_out,
         "output": event.result.output,
         "truncated_output": event.result.truncated,

@@ -265,8 +265,9 @@ def test_preview_changes_nothing(env):
     assert (base.budget.used, len(base.events)) == (0, 1)
 
 
-def test_gymnasiums_own_check_is_clean():
-    base = make().unwrapped
+@pytest.mark.parametrize("options", [{}, {"contest": contest().single("A")}, {"target": "B"}])
+def test_gymnasiums_own_check_is_clean(options):
+    base = make(**options).unwrapped
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(base)
@@ -315,6 +316,11 @@ def test_outside_an_episode_and_bad_options():
             make(**options)
     with pytest.raises(UnknownNameError):
         make(sandbox="bwarp").reset()
+
+
+def test_a_reset_to_a_contest_of_another_size_is_refused(env):
+    with pytest.raises(ConfigError, match="one size"):
+        env.reset(options={"contest": contest().single("A")})
 
 
 def test_a_shell_cannot_be_copied(env):
