@@ -108,6 +108,8 @@ class ToolFreeEnv(ContestEnv):
     ) -> None:
         if stages not in (1, 2):
             raise ConfigError(f"stages must be 1 or 2, got {stages!r}")
+        if isinstance(stage2_cap, bool) or not isinstance(stage2_cap, int) or stage2_cap < 1:
+            raise ConfigError(f"stage2_cap must be a whole number of at least 1 token, got {stage2_cap!r}")
         super().__init__(
             contest,
             budget,
@@ -117,7 +119,7 @@ class ToolFreeEnv(ContestEnv):
             render_mode=render_mode,
         )
         self.stages = int(stages)
-        self.stage2_cap = int(stage2_cap)
+        self.stage2_cap = stage2_cap
         self.meter = TokenMeter(encoding)
         self.stage = 1
         self._first: Completion | None = None
@@ -193,7 +195,7 @@ class ToolFreeEnv(ContestEnv):
                 "unlabelled": shares.unlabelled,
                 "overshoot": completion.overshoot,
                 "cut": completion.cut,
-                "estimated": completion.estimated,
+                "estimated": completion.estimated or bool(extra.get("provider_estimated")),
                 "finish_reason": "length" if completion.overshoot else extra.pop("finish_reason", None),
                 **extra,
             },
@@ -214,7 +216,7 @@ class ToolFreeEnv(ContestEnv):
                 "cap": self.stage2_cap,
                 "overshoot": completion.overshoot,
                 "cut": completion.cut,
-                "estimated": completion.estimated,
+                "estimated": completion.estimated or bool(extra.get("provider_estimated")),
                 **extra,
             },
         )

@@ -77,6 +77,19 @@ def test_the_providers_figure_wins_when_plausible():
     assert (info["budget"]["used"], info["event"]["estimated"]) == (7, False)
 
 
+def test_a_players_own_estimate_is_flagged():
+    env = make(1000)
+    env.reset()
+    *_, info = env.step({"text": "A = 1", "output_tokens": 7, "provider_estimated": True})
+    assert (info["budget"]["used"], info["event"]["estimated"]) == (7, True)
+
+
+@pytest.mark.parametrize("cap", [0, -3, "a", 2.5])
+def test_the_cap_of_stage_two_is_a_whole_number(cap):
+    with pytest.raises(ConfigError, match="stage2_cap"):
+        make(stages=2, stage2_cap=cap)
+
+
 @pytest.mark.parametrize("reported", [0, 1, 10])
 def test_an_implausible_figure_cannot_leak_budget(reported):
     reply = "word " * 500 + "\n" + answers(contest())
