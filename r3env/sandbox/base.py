@@ -30,6 +30,7 @@ class WardenSandbox(ABC):
 
     def __init__(self) -> None:
         self.paths = Paths()
+        self._inner = self.paths  # the same places as the warden knows them
         self.caps: frozenset[str] = frozenset()
         self.tag = secrets.token_hex(8)
         self.limits = Limits()
@@ -53,6 +54,14 @@ class WardenSandbox(ABC):
     @abstractmethod
     def _environment(self) -> Mapping[str, str]:
         """``PATH``, ``HOME`` and ``LANG`` inside."""
+
+    def _inward(self, data: bytes) -> bytes:
+        """``data`` with the contract's paths turned into those that the warden knows."""
+        return data
+
+    def _outward(self, data: bytes) -> bytes:
+        """Inverse of `_inward`."""
+        return data
 
     def _clean(self) -> None:  # noqa: B027 - most have nothing to remove
         """Remove what is ours once everything has ended."""
@@ -85,7 +94,7 @@ class WardenSandbox(ABC):
         except BaseException:
             self.close()
             raise
-        self._session = Session(self._link, setup["traffic"], self.limits.output, self.paths.app)
+        self._session = Session(self._link, setup["traffic"], self.limits.output, self._inner.app)
 
     def run(self, command: str, timeout: float = 60.0, fence: Fence | None = None) -> CommandResult:
         """Run one command line in the persistent shell."""
@@ -93,7 +102,10 @@ class WardenSandbox(ABC):
             raise ConfigError(f"expected a time limit above 0 seconds, got {timeout}")
         if self._session is None:
             raise SandboxError("the sandbox is not running: call start() first")
-        return self._session.run(command, timeout, fence)
+        if fence is not None and fence.hidden:
+            fence = dataclasses.replace(fence, hidden=frozenset(map(self._told, fence.hidden)))
+        result = self._session.run(self._told(command), timeout, fence)
+        return dataclasses.replace(result, output=self._shown(result.output), note=self._shown(result.note))
 
     def spawn(
         self,
@@ -113,19 +125,19 @@ class WardenSandbox(ABC):
         answer, output, _fds = self._warden().request(
             "spawn",
             stdin or b"",
-            argv=list(argv),
+            argv=[self._told(word) for word in argv],
             limits=dataclasses.asdict(limits),
-            cwd=cwd or self.paths.app,
+            cwd=self._told(cwd or self.paths.app),
         )
         split = answer.pop("split")
-        return ProcessResult(
-            ending=Ending(answer.pop("ending")), stdout=output[:split], stderr=output[split:], **answer
-        )
+        stdout, stderr = self._outward(output[:split]), self._outward(output[split:])
+        return ProcessResult(ending=Ending(answer.pop("ending")), stdout=stdout, stderr=stderr, **answer)
 
     def read(self, path: str, cap: int = 1 << 20) -> FileRead:
         """Read a file of the sandbox from outside."""
-        answer, data, _fds = self._warden().request("read", path=_absolute(path), cap=cap)
-        return FileRead(FileKind(answer["kind"]), data, answer["size"])
+        answer, data, _fds = self._warden().request("read", path=self._told(_absolute(path)), cap=cap)
+        shown = self._outward(data)
+        return FileRead(FileKind(answer["kind"]), shown, answer["size"] + len(shown) - len(data))
 
     def write(self, path: str, data: bytes) -> None:
         """Write a file of the sandbox from outside, in one step."""
@@ -134,7 +146,7 @@ class WardenSandbox(ABC):
     def survivors(self) -> list[str]:
         """Command lines of processes still running besides the shell."""
         answer, _data, _fds = self._warden().request("survivors")
-        return list(answer["survivors"])
+        return [self._shown(line) for line in answer["survivors"]]
 
     def close(self) -> None:
         """End everything in it and remove its folders."""
@@ -168,15 +180,22 @@ class WardenSandbox(ABC):
         return self._link
 
     def _write(self, files: Mapping[str, bytes]) -> None:
-        folders = self._folders()
+        folders = (self.paths.app, self.paths.logs, self.paths.tmp)
         for path in files:
             if not any(_absolute(path).startswith(f"{folder}/") for folder in folders):
                 raise ConfigError(f"expected a path under {', '.join(folders)}, got {path!r}")
-        sizes = {path: len(data) for path, data in files.items()}
-        self._warden().request("write", b"".join(files.values()), sizes=sizes)
+        laid = {self._told(path): self._inward(data) for path, data in files.items()}
+        sizes = {path: len(data) for path, data in laid.items()}
+        self._warden().request("write", b"".join(laid.values()), sizes=sizes)
 
     def _folders(self) -> list[str]:
-        return [self.paths.app, self.paths.logs, self.paths.tmp]
+        return [self._inner.app, self._inner.logs, self._inner.tmp]
+
+    def _told(self, text: str) -> str:
+        return self._inward(text.encode(errors="surrogatepass")).decode(errors="surrogatepass")
+
+    def _shown(self, text: str) -> str:
+        return self._outward(text.encode(errors="surrogatepass")).decode(errors="surrogatepass")
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a sandbox holds a live shell and cannot be copied or pickled: open another one")

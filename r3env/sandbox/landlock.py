@@ -18,6 +18,7 @@ from r3env.sandbox.base import WardenSandbox
 from r3env.sandbox.link import BOOTSTRAP
 from r3env.sandbox.protocol import Limits
 from r3env.sandbox.system import interpreter, survey
+from r3env.sandbox.translate import Translator
 
 _PREFIX = "r3env-"
 _LOCK = "lock"
@@ -30,8 +31,9 @@ _FACTS = ("meminfo", "cpuinfo", "stat", "loadavg", "uptime", "version", "filesys
 class SandlockSandbox(WardenSandbox):
     """A sandbox of access rules: the agent's processes run on the host's file system and may open little of it.
 
-    Its folders lie under a temporary folder (see ``paths``), not at ``/app``. There is no storage quota, and
-    names and sizes of the host's files can be asked for, though not their content.
+    Its folders lie under a temporary folder; paths are translated on the way in and out (`Translator`), so that
+    ``/app`` works as it is typed. There is no storage quota, and names and sizes of the host's files can be
+    asked for, though not their content.
     """
 
     name = "sandlock"
@@ -42,9 +44,9 @@ class SandlockSandbox(WardenSandbox):
         self.caps = frozenset({"file_fence", "memory", "processes", "file_size", "network", "cpu"})
         if survey().can_fence:
             self.caps |= {"exec_fence"}
-        # Named now: the paths are part of what an episode tells its player before the start.
         self._base = Path(tempfile.gettempdir(), f"{_PREFIX}{self.tag}")
-        self.paths = Paths(*(str(self._base / name) for name in ("app", "logs", "tmp")))
+        self._inner = Paths(*(str(self._base / name) for name in ("app", "logs", "tmp")))
+        self._translator = Translator(str(self._base))
         self._lock = -1
 
     @classmethod
@@ -62,6 +64,12 @@ class SandlockSandbox(WardenSandbox):
         if abi < _SCOPES_ABI and os.geteuid() != 0:
             return "this kernel's Landlock cannot keep signals in: Linux 6.12, root, or bwrap is needed"
         return ""
+
+    def _inward(self, data: bytes) -> bytes:
+        return self._translator.inward(data)
+
+    def _outward(self, data: bytes) -> bytes:
+        return self._translator.outward(data)
 
     def _command(self) -> list[str]:
         _sweep()
@@ -109,7 +117,7 @@ class SandlockSandbox(WardenSandbox):
 
     def _environment(self) -> Mapping[str, str]:
         path = os.pathsep.join(part for part in survey().path.split(os.pathsep) if _enterable(Path(part)))
-        return {"PATH": path, "HOME": self.paths.tmp, "LANG": "C.UTF-8", "TMPDIR": self.paths.tmp}
+        return {"PATH": path, "HOME": self._inner.tmp, "LANG": "C.UTF-8", "TMPDIR": self._inner.tmp}
 
     def _clean(self) -> None:
         if self._lock >= 0:

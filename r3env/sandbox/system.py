@@ -31,7 +31,10 @@ PASSIVE = (
     ),
     *("printf", "test", "[", "true", "false", "sleep", "sync", "mktemp", "install", "truncate", "du", "df"),
     *("tree", "file", "id", "whoami", "hostname", "uname"),
+    # They start another program, which must be passive itself: the accounting classes them as what they run.
+    *("env", "nice", "nohup", "stdbuf", "timeout"),
 )
+_PRELOADED = ("/usr/libexec/coreutils/libstdbuf.so", "/usr/lib/coreutils/libstdbuf.so")  # by stdbuf
 
 SHELL = "bash"
 _ETC = (
@@ -153,6 +156,7 @@ def _libraries(programs: tuple[str, ...]) -> tuple[str, ...]:
         return ()
     text = subprocess.run([ldd, *programs], capture_output=True, text=True, check=False).stdout
     found = re.findall(r"(?:=> |^\s+)(/\S+) \(0x", text, flags=re.MULTILINE)
+    found += [place for place in _PRELOADED if Path(place).exists()]
     return tuple(sorted({str(Path(one).resolve()) for one in found}))
 
 

@@ -12,6 +12,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+# What `stdbuf` sets for the program that it starts.
+_BUFFERING = tuple(
+    f"LD_PRELOAD=/usr/{folder}/coreutils/libstdbuf.so".encode() for folder in ("libexec", "lib")
+)
+
 
 class Vault:
     """Switches the two fences; same interface as `Mounts`.
@@ -31,8 +36,9 @@ class Vault:
         self._passive = frozenset(passive)
 
     def may_execute(self, path: str, environment: list[bytes]) -> bool:
-        """Whether a program may start under the exec fence: a passive one, with no library preloaded."""
-        return path in self._passive and not any(entry.startswith(b"LD_") for entry in environment)
+        """Whether a program may start under the exec fence: a passive one, with no foreign library preloaded."""
+        told = [entry for entry in environment if entry.startswith(b"LD_")]
+        return path in self._passive and all(entry in _BUFFERING for entry in told)
 
     def set_noexec(self, on: bool) -> None:
         """Switch the exec fence."""
