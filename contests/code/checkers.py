@@ -50,14 +50,17 @@ ACCEPTED = Comparison(JudgeVerdict.ACCEPTED)
 def compare(checker: Checker, output: bytes, answer: bytes) -> Comparison:
     """Compare an output with the answer under a built-in checker.
 
-    ``exact``: the same lines, blanks included; CRLF counts as LF, and newlines at the end do not count.
+    ``exact``: the same lines, blanks included; CRLF counts as LF, and newlines at the end do not count. The right
+    tokens in another layout are *presentation*.
     ``token``: the same tokens, whatever ASCII white space parts them (line breaks too).
     ``float``: like ``token``, but where the answer's token is a decimal number with a point or an exponent,
     an absolute or relative error up to the tolerance is right; ``nan``, ``inf`` and hexadecimal never are.
     ``unordered-lines``: the same lines in any order, each compared by tokens, empty ones left out.
     """
     if checker.kind == "exact":
-        return _sequence(_lines(output), _lines(answer), "line")
+        compared = _sequence(_lines(output), _lines(answer), "line")
+        other_layout = not compared.accepted and output.split() == answer.split()
+        return Comparison(JudgeVerdict.PRESENTATION, compared.message) if other_layout else compared
     if checker.kind == "token":
         return _sequence(output.split(), answer.split(), "token")
     if checker.kind == "float":

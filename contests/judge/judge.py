@@ -9,7 +9,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from contests.code.checkers import Comparison
 from contests.code.package import JudgeVerdict, Package
 from contests.code.package_check import CompileError, run_verdict
 from contests.judge.answers import task_of
@@ -125,10 +124,8 @@ class Judge:
                 box, own = (stack.enter_context(Box(self._open)) for _ in range(2))
                 runners.append(Runner(program, box, Checking(task.checker, checker, own)))
             tests = Race(task.cases, all_tests).run(runners)
-        failures = [t for t in tests if t.verdict is not JudgeVerdict.ACCEPTED]
-        broken = [t for t in failures if t.verdict is JudgeVerdict.JUDGE_ERROR]
-        # A judge error on any test that counts leaves the whole open: it is no verdict on the program.
-        decisive = (broken or failures or tests)[0]
+        decisive = next((t for t in tests if t.verdict is not JudgeVerdict.ACCEPTED), tests[0])
+        broken = decisive.verdict is JudgeVerdict.JUDGE_ERROR
         message = f"{decisive.name}: {decisive.message}" if broken else ""
         return Report(task.id, decisive.verdict, tuple(tests), len(task.cases), message)
 
@@ -148,20 +145,24 @@ class Runner:
         self._check = check
 
     def __call__(self, case: Case) -> TestReport:
-        """Run and compare."""
+        """Run and compare. What fails here is this test's judge error: an earlier failure still decides."""
+        try:
+            return self._test(case)
+        except (JudgeError, InfrastructureError) as error:
+            return TestReport(case.name, JudgeVerdict.JUDGE_ERROR, message=str(error))
+
+    def _test(self, case: Case) -> TestReport:
         test_input, answer = content(case.input), content(case.answer)
-        result = run(self._box, self._program, test_input, case.limits(answer))
-        ended = run_verdict(result)
-        if ended is None:
+        limits = case.limits(answer)
+        result = run(self._box, self._program, test_input, limits)
+        comparison = run_verdict(result)
+        if comparison is None:
             comparison = self._check(test_input, result.stdout, answer)
-        else:
-            comparison = Comparison(ended.verdict, _limit_message(case, result) or ended.message)
-        return TestReport(
-            case.name, comparison.verdict, result.cpu, result.wall, result.memory, comparison.message
-        )
+        message = _limit_message(case, limits, result) or comparison.message
+        return TestReport(case.name, comparison.verdict, result.cpu, result.wall, result.memory, message)
 
 
-def _limit_message(case: Case, result: ProcessResult) -> str:
+def _limit_message(case: Case, limits: Limits, result: ProcessResult) -> str:
     """Use and limit, where a limit struck."""
     if result.ending is Ending.CPU_LIMIT:
         return f"{result.cpu:.2f} s of CPU time, limit {case.time:g} s"
@@ -169,6 +170,8 @@ def _limit_message(case: Case, result: ProcessResult) -> str:
         return f"hangs: {result.cpu:.2f} s of CPU time in {result.wall:.1f} s"
     if result.ending is Ending.MEMORY_LIMIT:
         return f"{result.memory:.0f} MiB, limit {case.memory:g} MiB"
+    if result.ending is Ending.OUTPUT_LIMIT:
+        return f"printed more than {limits.output} bytes"
     return ""
 
 

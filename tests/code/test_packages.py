@@ -304,7 +304,7 @@ ANSWERS = [
 def test_checkers(kind: str, tolerance: float, output: str, answer: str, accepted: bool) -> None:
     result = compare(Checker(kind, tolerance), output.encode(), answer.encode())
     assert result.accepted is accepted
-    assert result.verdict in (JudgeVerdict.ACCEPTED, JudgeVerdict.WRONG_ANSWER)
+    assert result.verdict is not JudgeVerdict.JUDGE_ERROR
     assert bool(result.message) is not accepted
 
 

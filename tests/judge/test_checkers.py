@@ -123,3 +123,21 @@ def test_a_checker_that_does_not_build_is_found_when_the_problem_is_loaded(tmp_p
 def test_tolerance_is_for_float_tokens_only(printed: str, expected: str, right: bool) -> None:
     found = checking_module.compare(Checker("float", tolerance=1e-6), printed.encode(), expected.encode())
     assert found.accepted is right
+
+
+@pytest.mark.parametrize(
+    ("printed", "verdict"),
+    [
+        ("a b\nc", V.ACCEPTED),
+        ("a b\r\nc\n\n", V.ACCEPTED),
+        ("a  b\nc", V.PRESENTATION),
+        ("a b c", V.PRESENTATION),
+        ("a b\n c", V.PRESENTATION),
+        ("a b\nd", V.WRONG_ANSWER),
+        ("ab\nc", V.WRONG_ANSWER),
+    ],
+)
+def test_exact_comparison_tells_another_layout_from_a_wrong_answer(
+    printed: str, verdict: JudgeVerdict
+) -> None:
+    assert checking_module.compare(Checker("exact"), printed.encode(), b"a b\nc\n").verdict is verdict

@@ -86,6 +86,15 @@ def test_a_dead_sandbox_is_tried_once_more_and_then_a_judge_error(doubling: Task
     assert (report.verdict, report.message, len(opened)) == (V.JUDGE_ERROR, "died again", 2)
 
 
+def test_a_judge_error_after_a_failure_changes_nothing(run: Callable[..., Report], tmp_path: Path) -> None:
+    """The first test that is not passed decides, with or without the others."""
+    gone = Case("gone", tmp_path / "gone", b"", 1.0, 64)
+    wrong = echo("no").cases[0]
+    for cases, verdict in (((wrong, gone), V.WRONG_ANSWER), ((gone, wrong), V.JUDGE_ERROR)):
+        for all_tests in (False, True):
+            assert run(CAT, Task("mixed", TOKEN, cases), all_tests=all_tests).verdict is verdict
+
+
 def test_a_task_without_tests_is_a_judge_error() -> None:
     assert Judge().judge(Task("none", TOKEN, ()), DOUBLE).verdict is V.JUDGE_ERROR
 
