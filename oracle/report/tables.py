@@ -66,17 +66,22 @@ def ordered(cells: Iterable[CellReport]) -> list[CellReport]:
 
 
 def headline(report: Report) -> Grid:
-    """One row for each cell, floors last."""
+    """The headline table of a report."""
+    return headline_of(report.cells, report.count_unresolved)
+
+
+def headline_of(cells: Sequence[CellReport], count_unresolved: bool = False) -> Grid:
+    """One row for each cell, floors last; dashes where runs without a verdict leave no headline."""
     columns = "cell >budget >contest 95_% >equal_share >oracle bracket >gap >gap_ratio 95_%"
     grid = Grid([c.replace("_", " ") for c in columns.split()])
-    grid.rows.extend(_headline_row(report, c) for c in ordered(report.cells))
-    grid.notes.extend(headline_notes(report.cells, report.count_unresolved))
+    grid.rows.extend(_headline_row(c, count_unresolved or c.complete) for c in ordered(cells))
+    grid.notes.extend(headline_notes(cells, count_unresolved))
     return grid
 
 
-def _headline_row(report: Report, c: CellReport) -> list[str]:
+def _headline_row(c: CellReport, shown: bool) -> list[str]:
     start = [cell_name(c.cell), f"{c.budget:g}"]
-    if not report.headline(c):
+    if not shown:
         return [*start, DASH, f"{c.unscored} unscored", DASH, DASH, "", DASH, DASH, ""]
     ratio = c.ratio_interval
     return [
@@ -121,7 +126,7 @@ def _cell_notes(c: CellReport, count_unresolved: bool) -> Iterator[str]:
     if c.oracle_zero:
         yield f"{c.oracle_zero} contests have an oracle of 0"
     if c.coverage_impossible:
-        yield "the budget is below the number of problems, so full coverage is impossible"
+        yield "the budget is below the number of problems, so no problem gets a second action"
 
 
 def denominators(report: Report) -> Grid:

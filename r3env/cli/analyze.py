@@ -8,8 +8,9 @@ import click
 
 import oracle
 from oracle import published
+from oracle.report.tables import DASH, SETTING_NAMES, number, percent
 from r3env.cli.common import Table, as_json
-from r3env.cli.figures import DASH, SETTING_NAMES, cells_table, value
+from r3env.cli.figures import cells_table
 from r3env.store import RunStore
 
 
@@ -82,9 +83,9 @@ def published_table(cells: Sequence[oracle.CellReport]) -> Table:
                 f"{row['rho']:g}",
                 row["model"],
                 "" if row["published"] else "← this run",
-                value(row["contest"]),
-                value(row["oracle"]),
-                DASH if ratio is None else f"{ratio:.1f} %",
+                number(row["contest"]),
+                number(row["oracle"]),
+                percent(None if ratio is None else ratio / 100),
                 DASH if rank is None else str(rank),
             ]
         )

@@ -13,7 +13,7 @@ import oracle
 from r3env.campaign import Planned
 from r3env.cli.analyze import load_stores
 from r3env.cli.common import Table, as_json
-from r3env.cli.figures import cells_table, summary
+from r3env.cli.figures import cells_table
 from r3env.cli.play_runs import FLOORS, play
 from r3env.cli.report import write_page
 from r3env.cli.workspace import Workspace, open_workspace
@@ -76,7 +76,10 @@ def demo(out: str, jobs: int, as_json: bool) -> None:
     done, failed = load_stores([str(path)], events=True)
     cells = oracle.analyze(done, failed)
     (folder / "summary.json").write_text(
-        json.dumps(plain({**summary(cells), "notes": said}), indent=1, ensure_ascii=False) + "\n"
+        json.dumps(
+            plain({"cells": [c.to_dict() for c in cells], "notes": said}), indent=1, ensure_ascii=False
+        )
+        + "\n"
     )
     write_page(folder / "report.html", [path], title="r3env demo")
     table: Table = cells_table(cells, count_unresolved=False)

@@ -10,8 +10,8 @@ import click
 
 import oracle
 from oracle import diagnostics
+from oracle.report.tables import DASH, SETTING_NAMES
 from r3env.cli.common import Table, as_json
-from r3env.cli.figures import DASH, SETTING_NAMES
 from r3env.labels import Label, newest
 from r3env.store import RunStore
 

@@ -8,9 +8,9 @@ import click
 
 import oracle
 from oracle import comparison, planning
+from oracle.report.tables import DASH, cell_name, number, percent, span
 from r3env.cli.analyze import load_stores
 from r3env.cli.common import Table, as_json
-from r3env.cli.figures import DASH, SETTING_NAMES, cell_name, value, within
 from r3env.cli.play_runs import campaign_options, finish, play
 from r3env.cli.workspace import Workspace
 from r3env.errors import ConfigError
@@ -73,37 +73,23 @@ def diff(store1: str, store2: str, as_json: bool) -> None:
 
 def comparison_table(rows: list[comparison.Comparison], heading: str) -> Table:
     """Figures with paired differences, their intervals and corrected p-values."""
-    columns = (
-        "domain",
-        "setting",
-        ">ρ",
-        ">budget",
-        "policy",
-        "scheduler",
-        ">contest",
-        ">oracle",
-        ">gap ratio",
-    )
+    columns = ("cell", ">budget", ">contest", ">oracle", ">gap ratio")
     table = Table((*columns, f">{heading}", "95 %", ">p", ">p (Holm)"), data=[r.to_dict() for r in rows])
     for row in rows:
         c, paired = row.report, row.paired
-        interval = "" if paired is None else within(paired.interval.low, paired.interval.high)
+        interval = "" if paired is None else span(paired.interval.low, paired.interval.high)
         delta = None if paired is None else paired.difference
         table.rows.append(
             [
-                c.cell.domain,
-                SETTING_NAMES.get(c.cell.setting, c.cell.setting),
-                DASH if c.cell.rho is None else f"{c.cell.rho:g}",
+                cell_name(c.cell),
                 f"{c.budget:g}",
-                c.cell.policy,
-                c.cell.scheduler,
-                value(c.contest),
-                value(c.oracle),
-                DASH if c.ratio is None else f"{100 * c.ratio:.1f} %",
+                number(c.contest),
+                number(c.oracle),
+                percent(c.ratio),
                 "" if delta is None else f"{delta:+.2f}",
                 interval,
-                "" if paired is None else value(paired.p_value, 3),
-                "" if row.adjusted is None else value(row.adjusted, 3),
+                "" if paired is None else number(paired.p_value, 3),
+                "" if row.adjusted is None else number(row.adjusted, 3),
             ]
         )
         if row.only_here or row.only_base:
@@ -158,12 +144,12 @@ def _plan(
         designs = planning.plan_power(paired, delta, power=wanted)
     else:
         designs = planning.plan_width(parts, width)
-    name = cell_name(report)
+    name = cell_name(report.cell)
     table.data["cells"].append({"cell": report.cell._asdict(), "designs": [_design(d) for d in designs]})
     for i, d in enumerate(designs):
-        shown = DASH if d.power is None else value(d.power)
+        shown = DASH if d.power is None else number(d.power)
         row = (name if i == 0 else "", str(d.repeats), str(d.contests), str(d.episodes), shown)
-        table.rows.append((*row, value(d.half_width, 3)))
+        table.rows.append((*row, number(d.half_width, 3)))
 
 
 def _design(design: planning.Design) -> dict[str, float | None]:

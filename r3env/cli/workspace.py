@@ -8,7 +8,9 @@ from typing import Any
 
 import contests
 import oracle
+from r3env import prompts
 from r3env.domain import Setting
+from r3env.envs.base import PROTOCOL_VERSION
 from r3env.errors import ConfigError
 from r3env.plans import Field, policy_factory
 from r3env.policy import Policy, player_name
@@ -63,7 +65,14 @@ class Workspace:
             raise ConfigError(f"policy {self.policy!r} plays {plays}, not {self.setting}")
         self.player = player_name(player.spec)
         self.store.acquire()
-        self.store.require(f"protocol/{self._key}", {"seed": self.seed, **self.env_options})
+        protocol = {
+            "seed": self.seed,
+            "protocol": PROTOCOL_VERSION,
+            "prompts": prompts.digest(),
+            "domain_version": contests.domain(self.domain).version,
+            **self.env_options,
+        }
+        self.store.require(f"protocol/{self._key}", protocol)
 
     def remember(self) -> None:
         """Make this policy the one that later commands on the store mean.
