@@ -11,7 +11,7 @@ from oracle import cluster_interval, oracle_value, ratio_interval, simulate_outc
 from oracle.simulation import UNIT_COSTS, logistic_curves
 
 CONTESTS, RESAMPLES, ROUNDS = 50, 10_000, 3
-METHODS = ("plugin", "cross-fitted", "isotonic", "posterior")
+METHODS = ("plugin", "cross-fitted", "isotonic", "calibrated", "posterior")
 
 
 def cell(rng: np.random.Generator, floor: float) -> tuple[np.ndarray, np.ndarray]:

@@ -1,4 +1,4 @@
-"""The estimator of ours: expected best total under an empirical-Bayes posterior of the response curves.
+"""Expected best total under an empirical-Bayes posterior of the response curves.
 
 Model. A problem's curve scatters round one of many logistic shapes: floor, ceiling, slope and location on the
 level index, q_ℓ ~ Beta(ν m_ℓ, ν (1 − m_ℓ)), with ν infinite (the shape itself) or finite (room for curves
@@ -26,6 +26,7 @@ PRECISIONS = (np.inf, 20.0, 4.0)
 """ν: how closely curves follow their shape; with prior shares `_PRECISION_SHARES`."""
 _PRECISION_SHARES = (0.7, 0.2, 0.1)
 _PSEUDO_PROBLEMS = 2.0
+_PSEUDO_CONTESTS = 4.0
 _ITERATIONS = 100
 _DRAWS = 64
 _CORRECTION_DRAWS = 16
@@ -134,17 +135,56 @@ def _fit(shapes: _Shapes, counts: IntArray) -> FloatArray:
     """
     shares = []
     for world in counts:
-        patterns, inverse, number = np.unique(world, axis=0, return_inverse=True, return_counts=True)
-        log = sum(shapes.table[level][patterns[:, level]] for level in range(patterns.shape[1]))
-        likelihood = np.exp(log - np.max(log, axis=1, keepdims=True))
-        weight = shapes.weight
-        for _ in range(_ITERATIONS):
-            evidence = number / (likelihood @ weight)
-            weight = weight * (evidence @ likelihood) + _PSEUDO_PROBLEMS * shapes.weight
-            weight = weight / weight.sum()
-        share = likelihood * weight
-        shares.append((share / share.sum(axis=1, keepdims=True))[inverse.reshape(-1)])
+        likelihood, inverse, number = _pattern_likelihood(shapes, world)
+        weight = _mixing(likelihood, number, shapes.weight, _PSEUDO_PROBLEMS)
+        shares.append(_shares(likelihood, weight)[inverse])
     return np.array(shares)
+
+
+def posterior_curves(counts: IntArray, repeats: int) -> FloatArray:
+    """Posterior mean curve of every problem, from success counts of shape (contests, P, L); same shape.
+
+    Each place in the contest has mixing weights of its own, held near those of the whole cell: a contest is a
+    fixed mix of tiers, so what stands in one place may be alike in all contests. Where places differ by chance
+    only, their weights agree up to noise and little is lost.
+    """
+    contests, problems, levels = counts.shape
+    shapes = _shapes(levels, repeats, zero_first=not counts[..., 0].any())
+    likelihood, inverse, number = _pattern_likelihood(shapes, counts.reshape(-1, levels))
+    weight = _mixing(likelihood, number, shapes.weight, _PSEUDO_PROBLEMS)
+    pattern = inverse.reshape(contests, problems)
+    share = np.empty((contests, problems, len(weight)))
+    for place in range(problems):
+        own = weight
+        if contests > 1:  # one problem says nothing about what is common to its place
+            seen, times = np.unique(pattern[:, place], return_counts=True)
+            own = _mixing(likelihood[seen], times, weight, _PSEUDO_CONTESTS)
+        share[:, place] = _shares(likelihood[pattern[:, place]], own)
+    flat = share.reshape(1, contests * problems, -1)
+    mean = _posterior_mean(shapes, flat, counts.reshape(1, -1, levels), repeats)
+    return np.asarray(np.clip(mean, 0, 1).reshape(counts.shape), dtype=np.float64)
+
+
+def _pattern_likelihood(shapes: _Shapes, counts: IntArray) -> tuple[FloatArray, IntArray, IntArray]:
+    """Likelihood (patterns, A) up to a factor for each pattern, the pattern of each row, and their numbers."""
+    patterns, inverse, number = np.unique(counts, axis=0, return_inverse=True, return_counts=True)
+    log = sum(shapes.table[level][patterns[:, level]] for level in range(patterns.shape[1]))
+    return np.exp(log - np.max(log, axis=1, keepdims=True)), inverse.reshape(-1), number
+
+
+def _mixing(likelihood: FloatArray, number: IntArray, prior: FloatArray, pseudo: float) -> FloatArray:
+    """Mixing weights (A,) of patterns seen `number` times, held near `prior` by `pseudo` problems."""
+    weight = prior
+    for _ in range(_ITERATIONS):
+        evidence = number / (likelihood @ weight)
+        weight = weight * (evidence @ likelihood) + pseudo * prior
+        weight = weight / weight.sum()
+    return weight
+
+
+def _shares(likelihood: FloatArray, weight: FloatArray) -> FloatArray:
+    share = likelihood * weight
+    return np.asarray(share / share.sum(axis=1, keepdims=True), dtype=np.float64)
 
 
 def _posterior_mean(shapes: _Shapes, share: FloatArray, counts: IntArray, repeats: int) -> FloatArray:

@@ -33,7 +33,9 @@ def oracle_value(outcomes: ArrayLike, costs: ArrayLike, budget: float, method: s
     ``cross-fitted``           levels chosen on all repeats but one, valued on that one, averaged over
                                which one; too low on average, and never above ``plugin``
     ``isotonic``               ``plugin`` on curves made to rise (pool adjacent violators)
-    ``posterior`` or ``best``  expected best total under an empirical-Bayes posterior of the curves, see
+    ``calibrated`` or ``best`` between the two, where cells simulated from fitted curves have their truth,
+                               see `oracle.calibrated`; pools over the contests of the call
+    ``posterior``              expected best total under an empirical-Bayes posterior of the curves, see
                                `oracle.posterior`; pools over the contests of the call
     ========================== =========================================================================
 
@@ -48,8 +50,8 @@ def oracle_value(outcomes: ArrayLike, costs: ArrayLike, budget: float, method: s
 
     Raises:
         DataError: outcomes are not 0/1 or shapes do not fit.
-        ConfigError: unknown method, one repeat for ``cross-fitted``, costs that do not rise with the level for
-            ``isotonic`` and ``posterior``.
+        ConfigError: unknown method, one repeat for ``cross-fitted`` and ``calibrated``, costs that do not rise with
+            the level for ``isotonic``, ``calibrated`` and ``posterior``.
     """
     right, grid = outcome_array(outcomes), _grid(costs, outcomes)
     if method not in _METHODS:
@@ -136,10 +138,18 @@ def _posterior(right: IntArray, costs: FloatArray, budget: float) -> FloatArray:
     return posterior_value(right.sum(axis=-1), right.shape[-1], costs, budget)
 
 
+def _calibrated(right: IntArray, costs: FloatArray, budget: float) -> FloatArray:
+    from oracle.calibrated import calibrated_value  # scipy, as above
+
+    _require_rising(costs, "calibrated")
+    return calibrated_value(right, costs, budget, lower=_cross_fitted, upper=_plugin)
+
+
 _METHODS: dict[str, Callable[[IntArray, FloatArray, float], FloatArray]] = {
     "plugin": _plugin,
     "cross-fitted": _cross_fitted,
     "isotonic": _isotonic,
+    "calibrated": _calibrated,
     "posterior": _posterior,
-    "best": _posterior,
+    "best": _calibrated,
 }

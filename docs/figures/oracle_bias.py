@@ -17,7 +17,7 @@ from oracle import estimator_bias
 from oracle.simulation import UNIT_COSTS, logistic_curves, six_curves
 
 REPEATS = (2, 3, 5, 10, 20, 50)
-METHODS = {"plugin": "C3", "cross-fitted": "C0", "isotonic": "C1", "posterior": "C2"}
+METHODS = {"plugin": "C3", "cross-fitted": "C0", "isotonic": "C1", "calibrated": "C2", "posterior": "C4"}
 BUDGETS = {4: "ρ = 0.2", 16: "ρ = 0.8"}
 CONTESTS = 50
 
