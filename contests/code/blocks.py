@@ -13,25 +13,13 @@ from dataclasses import dataclass
 from contests.sections import Block, Found
 
 PROSE = frozenset(
-    (
-        "text",
-        "txt",
-        "plaintext",
-        "plain",
-        "output",
-        "input",
-        "console",
-        "markdown",
-        "md",
-        "log",
-        "none",
-        "sample",
-    )
+    ("text", "txt", "plaintext", "plain", "none", "log", "markdown", "md")
+    + ("output", "input", "console", "sample")
 )
 """Tags of blocks that are no code: sample output, traces."""
 _WRAPPERS = ("markdown", "md")  # a whole reply put into a fence: what counts stands inside
 
-_FENCE = re.compile(r"^(?P<indent>[ \t]{0,8})(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)$", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]{0,8}(?P<mark>`{3,}|~{3,})(?P<info>[^\n]*)$", re.MULTILINE)
 _TAG = re.compile(r"[ \t]*\{?[ \t]*\.?(?P<tag>[A-Za-z][\w+#.-]*)?[ \t]*(?P<rest>[^\n]*)")
 _CODE_START = re.compile(
     r"#[ \t]*(?:include|define|pragma)\b|(?:using|template|struct|int|void|import)\b.*[;({<]"

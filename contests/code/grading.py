@@ -14,7 +14,7 @@ from contests.judge.judge import Judge, Settings
 from contests.judge.lightcp import is_lightcp, load_lightcp
 from contests.judge.remote import LightCPVerifier
 from contests.judge.report import Report
-from contests.judge.task import JudgeError, Task
+from contests.judge.task import Task
 from r3env.errors import InfrastructureError, R3Error
 from r3env.problem import Problem
 from r3env.sandbox import open_sandbox
@@ -49,7 +49,7 @@ def grade_program(
     """
     try:
         report = _report(problem, source, open_box or open_sandbox, settings, remote)
-    except (JudgeError, InfrastructureError, R3Error, OSError) as error:
+    except (InfrastructureError, R3Error, OSError) as error:
         reason = f"{type(error).__name__}: {error}"[:REASON]
         return Verdict(Outcome.GRADER_ERROR, label, problem.id, reason, source)
     if report is None:
@@ -84,8 +84,7 @@ _package = lru_cache(maxsize=64)(load_package)
 
 
 def _verdict(report: Report, problem: Problem, source: str, label: str) -> Verdict:
-    """What the record keeps: the first failing test and the figures of the slowest; nothing of the tests' content
-    beyond the first difference."""
+    """What the record keeps: the first failing test with its first difference, and figures of the slowest."""
     detail: dict[str, Any] = {
         "verdict": str(report.verdict),
         "tests": report.total,

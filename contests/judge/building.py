@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -22,6 +21,8 @@ MESSAGE = 4000
 """Characters of a compiler's message that are kept."""
 
 _CAP = 256 << 20
+_KILLED = "Killed signal terminated program"
+"""What g++ and gcc print when somebody else than us kills the compiler proper."""
 _PROGRAM, _ERROR = "program", "error"
 _STOPPED = {
     Ending.CPU_LIMIT: "took more than {cpu:g} s of CPU time",
@@ -94,14 +95,16 @@ def _compile(box: Box, language: Language, files: Mapping[str, bytes], limits: L
     if result.ending in _STOPPED:
         values = {name: getattr(limits, name) for name in ("cpu", "wall", "memory", "output")}
         stopped = "the build " + _STOPPED[result.ending].format(**values)
+        if result.ending is Ending.WALL_LIMIT:
+            raise CompileError(stopped)  # not remembered: the machine may have been the cause
         return {_ERROR: stopped.encode()}
     if result.ending is not Ending.EXITED or result.exit_code != 0:
         message = (result.stderr or result.stdout).decode("utf-8", "replace").strip()
+        if _KILLED in message:
+            raise JudgeError(f"the machine ran out of memory during a build: {message[:200]}")
         ended = f"the compiler ended with {result.exit_code if result.signal is None else f'signal {result.signal}'}"
         return {_ERROR: (message[:MESSAGE] or ended).encode()}
     built = box.sandbox.read(box.place(language.program), _CAP)
     if built.kind is not FileKind.FILE:
-        raise JudgeError(
-            f"the build left {built.kind} at {posixpath.basename(language.program)}, not a program"
-        )
+        raise JudgeError(f"the build left {built.kind} at {language.program}, not a program")
     return {_PROGRAM: built.data}

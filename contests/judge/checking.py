@@ -12,7 +12,7 @@ from contests.code.package_check import CompileError
 from contests.judge.building import Program, build
 from contests.judge.languages import language_of
 from contests.judge.worker import Box
-from r3env.errors import DataError
+from r3env.errors import ConfigError, DataError
 from r3env.sandbox.protocol import Ending, Limits
 
 CHECKER_LIMITS = Limits(memory=1024, cpu=30, wall=300, processes=16, file_size=64, output=16 << 10)
@@ -28,10 +28,12 @@ def find_testlib(checker: Path, given: Path | None = None) -> bytes:
 
     Raises:
         DataError: it is nowhere.
+        ConfigError: ``given`` is no file.
     """
-    places = [given] if given is not None else []
-    places += [folder / "testlib.h" for folder in (checker.parent, *_SYSTEM)]
-    for place in places:
+    if given is not None and not given.is_file():
+        raise ConfigError(f"testlib: expected the path of your testlib.h, got {given}, which is no file")
+    places = [folder / "testlib.h" for folder in (checker.parent, *_SYSTEM)]
+    for place in places if given is None else [given]:
         if place.is_file():
             return place.read_bytes()
     raise DataError(
@@ -48,7 +50,7 @@ def build_checker(box: Box, checker: Checker, testlib: Path | None = None) -> Pr
     """
     if checker.program is None:
         return None
-    source = checker.program.read_text(encoding="utf-8")
+    source = checker.program.read_text(encoding="utf-8", errors="replace")
     beside = {"testlib.h": find_testlib(checker.program, testlib)} if _TESTLIB.search(source) else {}
     try:
         return build(box, language_of(checker.program), source, beside=beside, disk=True)

@@ -148,7 +148,7 @@ class Runner:
         """Run and compare. What fails here is this test's judge error: an earlier failure still decides."""
         try:
             return self._test(case)
-        except (JudgeError, InfrastructureError) as error:
+        except InfrastructureError as error:
             return TestReport(case.name, JudgeVerdict.JUDGE_ERROR, message=str(error))
 
     def _test(self, case: Case) -> TestReport:

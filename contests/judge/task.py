@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from contests.code.package import Checker
+from r3env.errors import Blame, InfrastructureError
 from r3env.sandbox.protocol import Limits
 
 OUTPUT_LEAST = 16 << 20
@@ -14,7 +15,7 @@ OUTPUT_FACTOR = 4
 """A run may print this many times as much as the answer holds, if that is more."""
 
 
-class JudgeError(Exception):
+class JudgeError(InfrastructureError):
     """The judge itself cannot work: a checker crashes, a tool is missing, a reference fails. Never a wrong answer.
 
     Args:
@@ -23,7 +24,7 @@ class JudgeError(Exception):
     """
 
     def __init__(self, message: str, *, lasting: bool = False) -> None:
-        super().__init__(message)
+        super().__init__(message, blame=Blame.GRADER, kind="judge_error")
         self.lasting = lasting
 
 

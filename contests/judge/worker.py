@@ -17,7 +17,7 @@ CORES = max(1, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") 
 """Processor cores that this process may use."""
 
 _running = threading.BoundedSemaphore(CORES)
-_missing: dict[str, bool] = {}
+_working: set[str] = set()
 
 
 class Box:
@@ -64,17 +64,17 @@ class Box:
             return sandbox.spawn(argv, limits=limits, files=files or {}, stdin=stdin)
 
     def require(self, tools: Sequence[str]) -> None:
-        """Check once per process that programs are there and work.
+        """Check that programs are there and work; once per process for those that do.
 
         Raises:
             JudgeError: one is not; says so and what to do.
         """
-        unknown = [tool for tool in tools if tool not in _missing]
+        unknown = [tool for tool in tools if tool not in _working]
         if unknown:
             script = "for tool; do $tool --version > /dev/null 2>&1 && echo $tool; done; :"
             found = self.spawn(["sh", "-c", script, "sh", *unknown], Limits(wall=60)).stdout.decode().split()
-            _missing.update({tool: tool not in found for tool in unknown})
-        absent = [tool for tool in tools if _missing[tool]]
+            _working.update(found)
+        absent = [tool for tool in tools if tool not in _working]
         if absent:
             raise JudgeError(
                 f"the judge needs {', '.join(absent)}, which does not run in the sandbox: install it in /usr "

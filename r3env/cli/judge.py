@@ -17,9 +17,9 @@ from contests.judge.languages import LANGUAGES, language, language_of
 from contests.judge.lightcp import is_lightcp, load_lightcp
 from contests.judge.proof import SandboxRunner
 from contests.judge.report import Report
-from contests.judge.task import JudgeError, Task
+from contests.judge.task import Task
 from r3env.cli.common import Table, as_json
-from r3env.errors import Blame, ConfigError, InfrastructureError, UnknownNameError
+from r3env.errors import ConfigError, UnknownNameError
 from r3env.registry import nearest
 from r3env.sandbox import open_sandbox
 
@@ -59,10 +59,7 @@ def judge(
     source = solution.read_text(encoding="utf-8", errors="replace")
     row = language(language_name) if language_name else language_of(solution)
     worker = Judge(lambda: open_sandbox(sandbox), Settings(testlib=testlib))
-    try:
-        task = _task(problem, worker)
-    except JudgeError as error:
-        raise InfrastructureError(str(error), blame=Blame.GRADER, kind="judge_error") from error
+    task = _task(problem, worker)
     report = worker.judge(task, source, row.name, all_tests=all_tests)
     _table(report, task).show(as_json)
     if not report.accepted:
@@ -123,10 +120,7 @@ def check_problem(folder: Path, quick: bool, sandbox: str, as_json: bool) -> Non
     """Prove the problem package in FOLDER: reference, brute force, wrong solutions, tests, limits."""
     package = load_package(folder)
     with SandboxRunner(lambda: open_sandbox(sandbox)) as runner:
-        try:
-            proof = check_package(package, runner.run, runner.compare, quick=quick)
-        except JudgeError as error:
-            raise InfrastructureError(str(error), blame=Blame.GRADER, kind="judge_error") from error
+        proof = check_package(package, runner.run, runner.compare, quick=quick)
     _proof_table(package, proof).show(as_json)
     if not proof.passed:
         sys.exit(1)

@@ -11,7 +11,7 @@ import pytest
 from contests.code.package import Checker, JudgeVerdict
 from contests.judge import Case, Judge, Report, Settings, Task
 from contests.judge import checking as checking_module
-from r3env.errors import DataError
+from r3env.errors import ConfigError, DataError
 
 V = JudgeVerdict
 PRINT_42 = '#include <cstdio>\nint main() { puts("42"); }'
@@ -90,6 +90,8 @@ def test_a_cpp_checker_with_the_users_testlib(run: Callable[..., Report], tmp_pa
     elsewhere = tmp_path / "include" / "testlib.h"
     elsewhere.parent.mkdir()
     elsewhere.write_text(TESTLIB)
+    with pytest.raises(ConfigError, match="testlib"):
+        Judge(settings=Settings(testlib=tmp_path / "nowhere.h")).load_checker(task)
     judge = Judge(settings=Settings(testlib=elsewhere))
     assert judge.judge(task, PRINT_42).accepted
     assert judge.judge(task, "int main() {}").verdict is V.PRESENTATION

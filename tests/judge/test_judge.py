@@ -11,12 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contests.code.package import Checker, JudgeVerdict
+from contests.code.package_check import CompileError
 from contests.judge import Case, Judge, Report, Task, TestReport, cache
+from contests.judge.building import build
 from contests.judge.judge import Race
 from contests.judge.languages import LANGUAGES, language, language_of
-from contests.judge.task import content
+from contests.judge.task import JudgeError, content
+from contests.judge.worker import Box
 from r3env.errors import ConfigError, SandboxError
-from r3env.sandbox import Sandbox, open_sandbox
+from r3env.sandbox import Ending, ProcessResult, Sandbox, open_sandbox
 from tests.judge.conftest import DOUBLE, TOKEN
 
 V = JudgeVerdict
@@ -158,6 +161,27 @@ def test_what_was_built_once_is_not_built_again(doubling: Task, monkeypatch: pyt
 
     monkeypatch.setattr(building, "_compile", refuse)
     assert Judge().judge(doubling, f"\n  {source} \n").accepted
+
+
+@pytest.mark.parametrize(
+    ("ending", "stderr", "error"),
+    [
+        (Ending.EXITED, b"g++: fatal error: Killed signal terminated program cc1plus", JudgeError),
+        (Ending.WALL_LIMIT, b"", CompileError),
+    ],
+)
+def test_what_the_machine_did_to_a_build_is_not_remembered(
+    monkeypatch: pytest.MonkeyPatch, ending: Ending, stderr: bytes, error: type[Exception]
+) -> None:
+    """Short of memory or overloaded, a build is tried again when the same source comes again."""
+    source = f"int main() {{}} // {ending}"
+    with Box(open_sandbox) as box:
+        box.require(["g++"])
+        with monkeypatch.context() as patch:
+            patch.setattr(box, "spawn", lambda *_: ProcessResult(ending, 1, None, b"", stderr, 1.0, 1.0, 1.0))
+            with pytest.raises(error):
+                build(box, language("cpp"), source)
+        assert build(box, language("cpp"), source).data
 
 
 def test_the_cache_forgets_the_oldest_and_survives_damage(
