@@ -7,7 +7,7 @@ the others (``seconds``, ``usd`` …) are metered beside it and may be capped as
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,6 +54,7 @@ class Budget:
         unit: name of the official meter, for instance ``actions`` or ``output_tokens``.
         total: official budget in that unit; None means unbudgeted.
         caps: optional further caps by meter; reaching one ends the solving phase like the budget does.
+        problems: labels that `snapshot` shows even while nothing is charged to them.
 
     >>> budget = Budget("actions", 2)
     >>> _ = budget.charge({"actions": 1, "seconds": 0.5}, problem="A")
@@ -61,7 +62,15 @@ class Budget:
     (1, 1, 1)
     """
 
-    def __init__(self, unit: str, total: float | None, *, caps: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self,
+        unit: str,
+        total: float | None,
+        *,
+        caps: Mapping[str, float] | None = None,
+        problems: Sequence[str] = (),
+    ) -> None:
+        self.problems = tuple(problems)
         self.unit = unit
         self.total = check_total(total, unit)
         given = {meter: check_total(cap, meter) for meter, cap in (caps or {}).items()}
@@ -120,7 +129,7 @@ class Budget:
 
     def snapshot(self) -> dict[str, Any]:
         """A fresh JSON-like summary: unit, total, used, remaining, per_problem, shared, meters, caps."""
-        problems = sorted({c.problem for c in self._log if c.problem is not None})
+        problems = sorted({*self.problems, *(c.problem for c in self._log if c.problem is not None)})
         meters = sorted({m for c in self._log for m in c.amounts} | {self.unit})
         per_problem = {p: self.of(p) for p in problems}
         return {

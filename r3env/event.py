@@ -65,7 +65,8 @@ class Event:
         charges: amount by meter, as charged.
         before: official budget left before (None: unbudgeted).
         after: official budget left after.
-        focus: label of the focused problem, or None.
+        focus: label of the focused problem (after a change of focus the new one; of `shelve_problem` the one that
+            was focused), or None.
         problem: label the charge is attributed to, or None.
         result: what came of it.
         time: seconds since the episode's start.

@@ -179,7 +179,9 @@ def stack(env: gymnasium.Env[Any, Any], names: str | Sequence[str]) -> gymnasium
 
     ``coverage+verification`` is a stack of two when no scheduler of that whole name is registered.
     """
-    listed = [names] if isinstance(names, str) else list(names)
+    listed = [names] if isinstance(names, str) else names
+    if not isinstance(listed, list | tuple) or not all(isinstance(name, str) for name in listed):
+        raise ConfigError(f"scheduler must be a name or a list of names, got {names!r}")
     for name in listed:
         known = name in catalog.schedulers.entries() or ":" in name
         for part in [name] if known else name.split("+"):

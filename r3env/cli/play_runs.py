@@ -15,8 +15,9 @@ import oracle
 from oracle.diagnostics import select_suites
 from r3env.campaign import Planned, Summary, run_campaign
 from r3env.cli.common import Table, as_json, parse_options, progress_bar
-from r3env.cli.workspace import UNIT_OF, Workspace, open_workspace
+from r3env.cli.workspace import UNIT_OF, Workspace, named_contests, named_setting
 from r3env.errors import ConfigError
+from r3env.plans import policy_factory
 from r3env.store import RunStore
 
 FLOORS = ("nothing", "random")
@@ -60,16 +61,20 @@ def campaign_options(command: Callable[..., None]) -> Callable[..., None]:
         seed: int,
         **more: Any,
     ) -> None:
+        # Everything that can be wrong is looked at before a store is made or opened for writing.
+        name, found = named_setting(setting), named_contests(suite)
+        options, env_options = parse_options(policy_options), parse_options(env_pairs)
+        if policy:
+            policy_factory(policy, options)()
         with RunStore(store_path) as store:
-            agentic = setting.startswith("agentic")
-            workspace = open_workspace(
+            workspace = Workspace(
                 store,
-                setting,
-                suite,
+                name,
+                found,
                 policy=policy,
-                options=parse_options(policy_options),
-                env_options=parse_options(env_pairs),
-                runtime={"sandbox": sandbox} if agentic else {},
+                options=options,
+                env_options=env_options,
+                runtime={"sandbox": sandbox} if name == "agentic" else {},
                 seed=seed,
             )
             command(workspace=workspace, **more)

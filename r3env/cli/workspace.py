@@ -94,10 +94,19 @@ class Workspace:
         return oracle.calibration_of(runs, self.player, self.setting, self.domain)
 
 
+def named_setting(setting: str) -> Setting:
+    """``tool_free`` or ``agentic`` from the command line's spelling."""
+    for name in SETTINGS:
+        if setting.replace("-", "_") == name:
+            return name
+    raise ConfigError(f"setting must be tool-free or agentic, got {setting!r}")
+
+
+def named_contests(suite: str) -> list[Contest]:
+    """Contests of a suite, range or id, or of a suite file."""
+    return list(contests.load_suite(suite)) if suite.endswith(".jsonl") else contests.load_many(suite)
+
+
 def open_workspace(store: RunStore, setting: str, suite: str, **more: Any) -> Workspace:
-    """A workspace from command-line values (``tool-free``, a suite, range or id)."""
-    name = setting.replace("-", "_")
-    if name not in SETTINGS:
-        raise ConfigError(f"setting must be tool-free or agentic, got {setting!r}")
-    found = list(contests.load_suite(suite)) if suite.endswith(".jsonl") else contests.load_many(suite)
-    return Workspace(store, name, found, **more)
+    """A workspace from command-line values."""
+    return Workspace(store, named_setting(setting), named_contests(suite), **more)

@@ -19,7 +19,7 @@ from r3env.envs.answers import AnswerDesk, Standing
 from r3env.envs.base import INT_MAX, ContestEnv, number, number_space
 from r3env.envs.clerk import Clerk
 from r3env.envs.deciding import after_votes, decide, first_word
-from r3env.envs.phases import Phases
+from r3env.envs.phases import Phases, check_seconds
 from r3env.envs.running import fence_of, result_of
 from r3env.errors import ConfigError, SandboxError
 from r3env.event import EventKind, GuardRecord, Result
@@ -78,8 +78,9 @@ class AgenticEnv(ContestEnv):
         caps: Mapping[str, float] | None = None,
         render_mode: str | None = None,
     ) -> None:
-        if not command_timeout > 0:
-            raise ConfigError(f"command_timeout must be more than 0 seconds, got {command_timeout!r}")
+        check_seconds("command_timeout", command_timeout)
+        if not isinstance(sandbox, str):
+            raise ConfigError(f"sandbox must be the name of a backend, or 'auto', got {sandbox!r}")
         self.phases = Phases(max_steps, max_protocol_errors, time_limit, notices)
         super().__init__(
             contest,
@@ -293,7 +294,7 @@ class AgenticEnv(ContestEnv):
             decision=decision,
             charges=charges,
             before=before,
-            focus=focus,
+            focus=self.focus if self.focus is not None else focus,  # after a change; what was shelved else
             problem=focus if decision.charged else None,
             result=result,
             guards=votes,

@@ -58,18 +58,21 @@ class ContestEnv(gymnasium.Env[dict[str, Any], Any]):
             raise ConfigError(f"render_mode must be None or 'ansi', got {render_mode!r}")
         self.render_mode = render_mode
         self.budget_total = check_total(budget, self.unit)
-        self.caps = dict(caps or {})
+        self.caps = _checked_caps(caps)
         self.with_difficulty = bool(with_difficulty)
         self.source = ContestSource(contest, target)
         self.contest: Contest = self.source.contests[0]
         self.domain: Domain = _domain(self.contest.domain)
-        self.budget = Budget(self.unit, self.budget_total, caps=self.caps)
+        self.budget = self._ledger()
         self.events: list[Event] = []
         self.verdicts: tuple[Verdict, ...] | None = None
         self.artifacts: dict[str, str] = {}
         self.playing = False
         self._started = 0.0
         self._act: Act | None = None
+
+    def _ledger(self) -> Budget:
+        return Budget(self.unit, self.budget_total, caps=self.caps, problems=self.contest.labels)
 
     def announce(self, act: Act) -> None:
         """Hand over what the next action's turn used (`run_episode` calls it); plain `step` needs none."""
@@ -96,7 +99,7 @@ class ContestEnv(gymnasium.Env[dict[str, Any], Any]):
         if contest.domain != self.contest.domain:
             self.domain = _domain(contest.domain)
         self.contest = contest
-        self.budget = Budget(self.unit, self.budget_total, caps=self.caps)
+        self.budget = self._ledger()
         self.events = []
         self.verdicts = None
         self.artifacts = {}
@@ -171,6 +174,19 @@ class ContestEnv(gymnasium.Env[dict[str, Any], Any]):
         lines = [f"{self.contest.id}: {self.budget.used} {self.unit} used, {total}"]
         lines += [f"  {v.label} {v}" for v in self.verdicts or ()]
         return "\n".join(lines)
+
+
+METERS = ("output_tokens", "seconds", "usd")
+"""Meters beside the official budget that may be capped."""
+
+
+def _checked_caps(caps: Mapping[str, float] | None) -> dict[str, float]:
+    if caps is None:
+        return {}
+    if not isinstance(caps, Mapping) or not set(caps) <= set(METERS):
+        raise ConfigError(f"caps must map some of {', '.join(METERS)} to a number, got {caps!r}")
+    checked = {meter: check_total(cap, meter) for meter, cap in caps.items()}
+    return {meter: cap for meter, cap in checked.items() if cap is not None}
 
 
 def _domain(name: str) -> Domain:

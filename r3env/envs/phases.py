@@ -10,6 +10,16 @@ CLOSING_SHARE = 0.9
 """Share of the step and time limits after which the solving phase ends (the protocol leaves it to us)."""
 
 
+def check_seconds(name: str, value: float) -> None:
+    """Refuse what is no number of seconds above 0.
+
+    Raises:
+        ConfigError: says what came.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
+        raise ConfigError(f"{name} must be more than 0 seconds, got {value!r}")
+
+
 class Phases:
     """Limits of an agentic episode.
 
@@ -21,12 +31,12 @@ class Phases:
     """
 
     def __init__(self, max_steps: int, max_protocol_errors: int, time_limit: float, notices: bool) -> None:
-        if max_steps < 1 or max_protocol_errors < 1:
+        if not all(isinstance(n, int) and n >= 1 for n in (max_steps, max_protocol_errors)):
             raise ConfigError(
-                f"max_steps and max_protocol_errors must be at least 1, got {max_steps} and {max_protocol_errors}"
+                f"max_steps and max_protocol_errors must be whole numbers from 1, got {max_steps!r} and "
+                f"{max_protocol_errors!r}"
             )
-        if not time_limit > 0:
-            raise ConfigError(f"time_limit must be more than 0 seconds, got {time_limit!r}")
+        check_seconds("time_limit", time_limit)
         self.max_steps = int(max_steps)
         self.max_protocol_errors = int(max_protocol_errors)
         self.time_limit = float(time_limit)

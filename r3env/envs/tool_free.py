@@ -25,7 +25,7 @@ MAX_PROMPT = 4_000_000
 MAX_COMPLETION = 16_000_000
 STAGE2_CAP = 8192
 PLAUSIBLE = 0.5
-"""A reported use below this share of our own count of the same text is not believed."""
+"""A reported use below this share of our own count of the same text cannot come from any tokenizer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,17 @@ def apply_cap(
 ) -> Completion:
     """Meter a completion and cut what lies beyond the allowance, before anything is parsed.
 
-    The provider's figure wins when it is plausible; -1, or a figure below half of our own count, is replaced
-    by our count and marked as an estimate. Output is cut in the order in which it was produced: reasoning
-    comes before visible text. With a provider's figure n above the allowance b, the kept share of our own
-    count c is floor(c·b/n), since the provider's tokens are not ours.
+    The provider's figure wins. It is replaced by our own count, marked as an estimate, when there is none (-1),
+    when it is 0 for a text that is not empty, and when it is below half of our own count of a text of which
+    half would not fit the allowance either: else a false figure would buy unlimited text. Output is cut in
+    the order in which it was produced: reasoning comes before visible text. With a provider's figure n above
+    the allowance b, the kept share of our own count c is floor(c·b/n): the provider's tokens are not ours.
     """
     own_reasoning = meter.count(reasoning) if reasoning else 0
     own = own_reasoning + (meter.count(text) if text else 0)
-    estimated = reported < 0 or reported < PLAUSIBLE * own
+    least = PLAUSIBLE * own
+    leaks = allowed is not None and reported < least and least > allowed
+    estimated = reported < 0 or (reported == 0 and own > 0) or leaks
     used = own if estimated else reported
     if allowed is None or used <= allowed:
         return Completion(text, reasoning, used, 0, estimated, False)
@@ -87,7 +90,7 @@ class ToolFreeEnv(ContestEnv):
         stages: 1, or 2 for players with a separate reasoning channel.
         encoding: token encoding used for metering.
         stage2_cap: output tokens kept of stage 2, which is not charged.
-        target, with_difficulty, caps, render_mode: see `ContestEnv`.
+        target, with_difficulty, render_mode: see `ContestEnv`.
     """
 
     setting: ClassVar[Setting] = "tool_free"
@@ -103,7 +106,6 @@ class ToolFreeEnv(ContestEnv):
         stage2_cap: int = STAGE2_CAP,
         target: str | None = None,
         with_difficulty: bool = False,
-        caps: Mapping[str, float] | None = None,
         render_mode: str | None = None,
     ) -> None:
         if stages not in (1, 2):
@@ -115,7 +117,6 @@ class ToolFreeEnv(ContestEnv):
             budget,
             target=target,
             with_difficulty=with_difficulty,
-            caps=caps,
             render_mode=render_mode,
         )
         self.stages = int(stages)

@@ -222,6 +222,8 @@ def test_bad_input_is_one_line_and_exit_code_2(run, tmp_path, arguments, said):
     assert said in err
     assert len(err.splitlines()) == 1
     assert (tmp_path / "file").read_text() == "mine"
+    if "calibrate" not in err and "encoding" not in str(arguments) and "--budget" not in arguments:
+        assert not (tmp_path / "x.sqlite").exists()
 
 
 def test_a_missing_key_is_said_before_any_call(run, tmp_path, monkeypatch):

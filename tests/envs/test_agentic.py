@@ -51,7 +51,7 @@ def test_one_command_is_one_action_and_is_charged_to_the_focus(env):
     assert (event["budget_before"], event["budget_after"]) == (7, 6)
     assert event["output"].split() == ["1", "1", "1", "3"]
     assert event["exit_code"] == 0
-    assert info["budget"]["per_problem"] == {"A": 1}
+    assert info["budget"]["per_problem"] == {"A": 1, "B": 0, "C": 0, "D": 0, "E": 0, "F": 0}
 
 
 @pytest.mark.parametrize(
@@ -310,6 +310,12 @@ def test_outside_an_episode_and_bad_options():
         ({"budget": -1}, ConfigError),
         ({"budget": 1.5}, ConfigError),
         ({"command_timeout": 0}, ConfigError),
+        ({"command_timeout": "x"}, ConfigError),
+        ({"max_steps": "a"}, ConfigError),
+        ({"sandbox": None}, ConfigError),
+        ({"scheduler": 3}, ConfigError),
+        ({"caps": {"foo": 5}}, ConfigError),
+        ({"caps": [1]}, ConfigError),
         ({"scheduler": "covrage"}, UnknownNameError),
     ]:
         with pytest.raises(error):
@@ -414,7 +420,7 @@ def test_the_ledger_equals_the_log_for_any_actions(actions, budget):
         if event.charges.get("actions"):
             per_problem[event.problem] += event.charges["actions"]
         assert (event.before - event.after) == event.charges.get("actions", 0)
-    assert {k: v for k, v in per_problem.items() if v} == snapshot["per_problem"]
+    assert all(snapshot["per_problem"][label] == used for label, used in per_problem.items())
     env.close()
 
 

@@ -90,6 +90,17 @@ def test_the_cap_of_stage_two_is_a_whole_number(cap):
         make(stages=2, stage2_cap=cap)
 
 
+def test_a_small_figure_of_the_provider_wins_where_nothing_leaks():
+    *_, info = play(make(4096), answers(contest()) + " and more words" * 40, tokens=20)
+    assert (info["budget"]["used"], info["event"]["estimated"]) == (20, False)
+
+
+def test_a_figure_of_zero_for_a_text_is_no_figure():
+    *_, info = play(make(4096), answers(contest()), tokens=0)
+    assert info["budget"]["used"] == TokenMeter().count(answers(contest()))
+    assert info["event"]["estimated"] is True
+
+
 @pytest.mark.parametrize("reported", [0, 1, 10])
 def test_an_implausible_figure_cannot_leak_budget(reported):
     reply = "word " * 500 + "\n" + answers(contest())
@@ -116,12 +127,12 @@ def test_attribution_sums_to_the_charge():
     assert all(shares[x] > 0 for x in "ABD")
     assert all(shares[x] == 0 for x in "CEF")
     assert info["event"]["unlabelled"] > 0
-    assert info["budget"]["per_problem"] == {x: shares[x] for x in "ABD"}
+    assert info["budget"]["per_problem"] == shares
 
 
 def test_text_without_sections_stays_shared():
     *_, info = play(make(), "no idea at all")
-    assert info["budget"]["per_problem"] == {}
+    assert set(info["budget"]["per_problem"].values()) == {0}
     assert info["budget"]["shared"] == info["budget"]["used"] > 0
 
 
