@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from contests.sections import Block, Found
 
 PROSE = frozenset(
-    ("text", "txt", "plaintext", "plain", "none", "log", "markdown", "md")
-    + ("output", "input", "console", "sample")
+    (
+        *("text", "txt", "plaintext", "plain", "none", "log", "markdown", "md"),
+        *("output", "input", "console", "sample"),
+    )
 )
 """Tags of blocks that are no code: sample output, traces."""
 _WRAPPERS = ("markdown", "md")  # a whole reply put into a fence: what counts stands inside

@@ -159,11 +159,12 @@ def test_an_agent_writes_builds_tries_and_is_judged(contest: Contest) -> None:
 @pytest.mark.usefixtures("needs_judge")
 def test_nothing_hidden_lies_in_the_agents_sandbox(contest: Contest) -> None:
     folder = Path(contest["A"].metadata["folder"])
+    pattern = f"{CANARY[:-1]}[{CANARY[-1]}]"  # so that the command does not find itself
     outputs, _, _ = play(
         contest,
         [
             "focus_problem A",
-            f"grep -rl {CANARY[:-1]}[{CANARY[-1]}] /app /logs /tmp /etc /run /home /root /opt /srv /var /mnt 2>/dev/null; echo searched",
+            f"grep -rl {pattern} /app /logs /tmp /etc /run /home /root /opt /srv /var /mnt 2>/dev/null; echo searched",
             f"ls {folder} {folder.parent}; echo looked",
             "find / -xdev -name 'editorial.md' -o -name 'generator.py' -o -name 'manifest.json' 2>/dev/null "
             "| grep -v ^/usr/; echo found",
