@@ -164,7 +164,7 @@ def test_nothing_hidden_lies_in_the_agents_sandbox(contest: Contest) -> None:
         contest,
         [
             "focus_problem A",
-            f"grep -rl {pattern} /app /logs /tmp /etc /run /home /root /opt /srv /var /mnt 2>/dev/null; echo searched",
+            f"grep -rl {pattern} /app /logs /tmp /etc /run /home /root /opt /srv /var 2>/dev/null; echo searched",
             f"ls {folder} {folder.parent}; echo looked",
             "find / -xdev -name 'editorial.md' -o -name 'generator.py' -o -name 'manifest.json' 2>/dev/null "
             "| grep -v ^/usr/; echo found",
