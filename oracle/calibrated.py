@@ -23,7 +23,7 @@ from oracle.posterior import posterior_curves
 Estimator = Callable[[IntArray, FloatArray, float], FloatArray]
 
 _RUNS = 5000
-"""Simulated contests times K, at least: w is then known to a few hundredths, less of the bracket than it moves."""
+"""Simulated contests times K, at least, so that w is known to a few hundredths of the bracket."""
 _SEED = 20_261
 """Simulation is an integration rule, not data: the seed is fixed so that equal outcomes give equal values."""
 
