@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
@@ -35,19 +35,14 @@ class Part:
     curve_repeats: int
     repeats: int
     schedulers: Sequence[str] = ("reference",)
+    options: Mapping[str, float] = field(default_factory=dict)
 
 
+STACKS = ("reference", "coverage", "coverage+verification")
 PARTS = (
     Part("abstract reasoning, tool-free", "tool-free", "ar/001-010", "programs", 5, 5),
-    Part(
-        "abstract reasoning, agentic",
-        "agentic",
-        "ar/001-003",
-        "shell-programs",
-        2,
-        2,
-        ("reference", "coverage", "coverage+verification"),
-    ),
+    Part("abstract reasoning, agentic", "agentic", "ar/001-003", "shell-programs", 2, 2, STACKS),
+    Part("code, agentic", "agentic", "code/001", "shell-programs", 1, 1, STACKS, {"error_rate": 0.25}),
 )
 
 
@@ -101,7 +96,9 @@ def _missing(part: Part) -> str:
 
 def _play_part(store: RunStore, part: Part, jobs: int, quiet: bool) -> None:
     runtime = {"sandbox": "auto"} if part.setting == "agentic" else {}
-    workspace = open_workspace(store, part.setting, part.suite, policy=part.policy, runtime=runtime)
+    workspace = open_workspace(
+        store, part.setting, part.suite, policy=part.policy, options=part.options, runtime=runtime
+    )
     workspace.remember()
     for title, plans in _stages(workspace, part):
         if not quiet:

@@ -72,9 +72,14 @@ def is_network(path: str) -> bool:
 
 @functools.lru_cache(maxsize=16)
 def _owned(paths: Paths) -> re.Pattern[str]:
-    scratch = re.escape(f"{paths.logs}/problem_")
-    solution = re.escape(f"{paths.app}/solution_")
-    return re.compile(rf"(?:{scratch}|{solution})([A-Z])(?![A-Za-z0-9_])")
+    starts = "|".join(re.escape(own.removesuffix("A")) for own in _places(paths, "A"))
+    return re.compile(rf"(?:{starts})([A-Z])(?![A-Za-z0-9_])")
+
+
+def _places(paths: Paths, label: str) -> tuple[str, ...]:
+    """What belongs to one problem: scratch folder, solution, statement, samples; endings left out."""
+    in_app = (f"{paths.app}/{kind}_{label}" for kind in ("solution", "problem", "samples"))
+    return (paths.scratch(label), *in_app)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +114,13 @@ class Territory:
         return _NOBODY
 
     def _matched(self, pattern: str) -> set[str]:
-        """Problems whose scratch folder or solution file a pattern matches; ``{a,b}`` is read as ``*``."""
+        """Problems of which a pattern matches a place; ``{a,b}`` is read as ``*``."""
         pattern = re.sub(r"\{[^}]*\}", "*", pattern)
         parts = pattern.count("/")
         found = set()
         for label in self.labels:
-            for own in (self.paths.scratch(label), self.paths.solution(label)):
+            own_files = (f"{self.paths.app}/problem_{label}.md", f"{self.paths.app}/samples_{label}")
+            for own in (self.paths.scratch(label), self.paths.solution(label), *own_files):
                 head = "/".join(pattern.split("/")[: own.count("/") + 1])
                 if parts >= own.count("/") and fnmatch.fnmatchcase(own, head):
                     found.add(label)

@@ -72,6 +72,8 @@ def test_one_command_is_one_action_and_is_charged_to_the_focus(env):
         ("nc 127.0.0.1 80", "blocked", "network"),
         ("cat /logs/problem_B/x | python3 -", "blocked", "other_problem"),
         ("sort /logs/problem_A/x /logs/problem_B/x", "blocked", "several_problems"),
+        ("wc /app/problem_B.md", "blocked", "other_problem"),
+        ("grep What /app/problem_*.md", "blocked", "several_problems"),
         ("python3 -c 'print(1)' >> /logs/artifacts/answer.txt", "blocked", "shared_answer"),
         ("", "error", None),
         ("cat 'unclosed", "error", "syntax"),
