@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from r3env.decision import Decision, SubClass
-from r3env.shell.line import Construct, Scope, Simple, Word
+from r3env.shell.line import BRACE, Construct, Scope, Simple, Word
 from r3env.shell.reading import read
 from r3env.shell.state import ShellState
 from r3env.shell.tables import (
@@ -22,12 +23,17 @@ from r3env.shell.tables import (
 )
 from r3env.shell.territory import absolute
 from r3env.shell.unwrap import Command, unwrap
+from r3env.shell.values import referred, tame_loop, tamed, untamed
+from r3env.shell.walk import variables_set
 from r3env.shell.words import assigned, is_assignment
 
 _PATH_APPENDED = re.compile(r"""PATH="?\$(?:PATH|\{PATH\}):[^$`]*""")
+# A command word with a slash in it, whatever its variables hold: no builtin has one. An unquoted variable may hold
+# several words, but those that cannot be set without a notice.
+_HAS_SLASH = re.compile(
+    r"""[^$`{/"]*/ | \$(?:HOME|PWD)/ | \$\{(?:HOME|PWD)\}/ | "[^"`(/]*/[^"`(]*"\Z""", re.VERBOSE
+)
 _ALIAS_NAME = re.compile(r"[A-Za-z0-9_.:+-]+")
-_SETS = re.compile(r"([A-Za-z_][A-Za-z0-9_]*+)\s*(?:\[|:?[-+*/%&|^]?=|<<=|>>=|\+\+|--)")
-_LOOPS = re.compile(r"\b(?:for|select)\s+([A-Za-z_][A-Za-z0-9_]*+)")
 _DECLARERS = names("declare typeset local readonly export")
 _READERS = names("read mapfile readarray getopts printf wait")
 _FOLDER_CHANGERS = names("cd pushd popd")
@@ -58,7 +64,7 @@ class Folders:
 
     def note(self, simple: Simple, command: Command) -> None:
         """Follow a ``cd``."""
-        if command.name not in _FOLDER_CHANGERS or simple.isolated:
+        if command.name not in _FOLDER_CHANGERS or simple.isolated or command.outside:
             return
         cwd, before = self._both(simple.scope)
         operands = [word for word in command.args if word.value not in ("-L", "-P", "--")]
@@ -97,35 +103,61 @@ def after(state: ShellState, command: str, decision: Decision, exit_code: int | 
         return state
     if reading.broken:
         state = state.lost("a line that the grammar cannot read was run")
+    for simple in reading.other:
+        if simple.local:
+            state = _shell_effects(state, simple, unwrap(simple))
+    defines = any(isinstance(item, Construct) and item.function for item in reading.items)
+    loose = untamed(reading.items) | untamed(reading.other)  # loops make "later in the line" mean nothing
+    before = state = state.wild(loose, defines)
+    loops: list[Construct] = []  # over programs
     folders = Folders(state)
     root = None
     moved = False
     for item in reading.items:
         if isinstance(item, Construct):
-            state = _construct(state, item, reading.text)
+            state = _construct(state, item)
+            loops += [item] if tame_loop(item) and loose.isdisjoint(item.variables) else []
             continue
         behind = unwrap(item)
+        if behind.name is None and _runs_program(state, item, behind, loops):
+            continue
         here = folders.cwd(item.scope)
         if item.local:
             root = item.scope
-            moved = moved or behind.name in _FOLDER_CHANGERS
+            moved = moved or (behind.name in _FOLDER_CHANGERS and not behind.outside)
             state = _shell_effects(state, item, behind)
+            for name in tamed(item):
+                state = state if name in loose else state.tame(name)
         state = _file_effects(state, item, behind, here)
         folders.note(item, behind)
+    if exit_code != 0:  # it may not have come to every assignment
+        state = replace(state, programs=before.programs)
     if moved and root is not None:
         state = state.moved(folders.cwd(root) if exit_code == 0 else None)
     return state
 
 
-def _construct(state: ShellState, item: Construct, text: str) -> ShellState:
+def _runs_program(state: ShellState, simple: Simple, command: Command, loops: list[Construct]) -> bool:
+    """True when the variable in the place of the command is known to hold a program."""
+    name = referred(command.word)
+    inside = any(name in loop.variables and loop.start < simple.start < loop.end for loop in loops)
+    return name is not None and (name in state.programs or inside)
+
+
+def _construct(state: ShellState, item: Construct) -> ShellState:
     """A function gives a name another meaning; loops, arithmetic and operators may set variables."""
     if item.function:
         state = state.redefined(item.function, item.function.rpartition("/")[2])
     if item.function == "command_not_found_handle":
         return state.lost("command_not_found_handle was defined")
-    named = _SETS.findall(text, item.start, item.end) + _LOOPS.findall(text, item.start, item.end)
-    for name in named:
-        if not harmless_variable(name, "C"):
+    return _harmless(state, item.variables)
+
+
+def _harmless(state: ShellState, variables: Iterable[str]) -> ShellState:
+    """After variables were given values known only at run time."""
+    for name in variables:
+        # A loop over a reference makes it stand for another variable.
+        if not harmless_variable(name, "C") or name in state.references:
             return state.lost(f"{name} was set")
     return state
 
@@ -133,9 +165,14 @@ def _construct(state: ShellState, item: Construct, text: str) -> ShellState:
 def _shell_effects(state: ShellState, simple: Simple, command: Command) -> ShellState:
     """What one simple command may change in the shell itself."""
     name = command.name
+    if command.outside:
+        return state
     if name is None:
-        raw = simple.name.raw if simple.name is not None else ""
-        return state if "/" in raw else state.lost("a command word was known only at run time")
+        return (
+            state
+            if _HAS_SLASH.match(command.word)
+            else state.lost("a command word was known only at run time")
+        )
     if command.problem:
         return state.lost(command.problem)
     if not name:
@@ -153,8 +190,8 @@ def _shell_effects(state: ShellState, simple: Simple, command: Command) -> Shell
 
 
 def _assign(state: ShellState, word: Word) -> ShellState:
-    if not is_assignment(word.raw):  # an array element
-        return state.lost(f"{word.raw[:40]} was assigned")
+    if not is_assignment(word.raw):  # an array element; its index may be arithmetic
+        return _harmless(state, variables_set(word.raw))
     name, value = assigned(word)
     if name == "PATH" and _PATH_APPENDED.fullmatch(word.raw):
         return state  # every passive program is found in an earlier folder
@@ -164,16 +201,28 @@ def _assign(state: ShellState, word: Word) -> ShellState:
 def _declare(state: ShellState, name: str, args: list[Word]) -> ShellState:
     """Options other than -x (export) give attributes."""
     plain = name in ("export", "readonly")
+    reference = False
     for word in args:
         if word.value is not None and word.value[:1] in ("-", "+"):
+            reference = reference or ("n" in word.value and name not in ("export", "readonly"))
             plain = plain and word.value in ("-x", "-r", "-p", "-n", "-f", "--")
         elif is_assignment(word.raw):
             state = _assign(state, word)
-            state = state if plain else state.attribute(assigned(word)[0])
-        elif word.value is None:
+            variable, value = assigned(word)
+            if reference and (value is None or not harmless_variable(value.partition("[")[0], "C")):
+                return state.lost(f"{variable} may stand for any variable")
+            state = state if plain else state.attribute(variable)
+            state = state.refer(variable) if reference else state
+        elif word.value is None or word.flags & BRACE:
             return state.lost(f"{name} of {word.raw[:40]} was run")
         else:
-            state = state if plain else state.attribute(word.value)
+            if reference:
+                return state.lost(f"{word.raw[:40]} may stand for any variable")
+            variable, equals, value = word.value.partition("=")
+            variable = variable.rstrip("+").partition("[")[0]
+            if equals and not harmless_variable(variable, value):
+                return state.lost(f"{variable} was set")
+            state = state if plain else state.attribute(variable)
     return state
 
 
@@ -192,7 +241,7 @@ def _variables(state: ShellState, args: list[Word]) -> ShellState:
 
 def _let(state: ShellState, args: list[Word]) -> ShellState:
     for word in args:
-        if word.value is None or any(not harmless_variable(n, "C") for n in _SETS.findall(word.value)):
+        if word.value is None or any(not harmless_variable(n, "C") for n in variables_set(word.value)):
             return state.lost(f"let {word.raw[:40]} was run")
     return state
 
@@ -207,10 +256,10 @@ def _alias(state: ShellState, args: list[Word]) -> ShellState:
         body = read(text)
         if not _ALIAS_NAME.fullmatch(name) or body.error or body.broken:
             return state.lost(f"the alias {name[:40]} was made")
-        state = state.redefined(name)
+        state = state.redefined(name).wild(untamed(body.items), for_good=True)
         for item in body.items:
             if isinstance(item, Construct):
-                state = _construct(state, item, body.text)
+                state = _construct(state, item)
             else:
                 state = _shell_effects(state, item, unwrap(item))
     return state

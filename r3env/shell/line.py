@@ -86,6 +86,8 @@ class Construct:
         end: offset after its last character.
         function: name that it defines, empty when it defines none.
         bare: no command stands inside it, so that it is shown on its own.
+        variables: names that it may set by itself: loop variables, arithmetic, ``${x:=…}``.
+        values: words that a ``for`` loop goes through.
     """
 
     reason: str
@@ -94,3 +96,5 @@ class Construct:
     end: int
     function: str = ""
     bare: bool = True
+    variables: tuple[str, ...] = ()
+    values: tuple[Word, ...] = ()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from r3env.decision import SubClass
 from r3env.shell.grammar import bash_refuses, parse, witness
 from r3env.shell.line import Construct, Simple
-from r3env.shell.scan import scan
+from r3env.shell.scan import TIMED, scan
 from r3env.shell.walk import walk
 
 MAX_LENGTH = 8 << 20  # bytes; a longer command is a protocol error
@@ -27,6 +27,7 @@ class Reading(NamedTuple):
         plain: both readings agree that there is nothing but simple commands on text words.
         doubt: empty, or why a line without any construct is not plain.
         broken: the tree cannot be trusted to hold everything that bash would run.
+        other: where the readings differ in a word, the simple commands of the strict one.
         error: empty, or why the line is a protocol error; then there are no items.
         subclass: syntax or protocol when there is an error.
     """
@@ -38,6 +39,7 @@ class Reading(NamedTuple):
     broken: bool = False
     error: str = ""
     subclass: SubClass = SubClass.SYNTAX
+    other: Sequence[Simple] = ()
 
 
 def _refused(error: str, subclass: SubClass = SubClass.SYNTAX) -> Reading:
@@ -70,19 +72,22 @@ def read(command: str) -> Reading:
         )
     text = command if len(source) == len(command) else source.decode("latin-1")
     strict = scan(text)
-    root = parse(_without(source, strict.documents) if strict.documents else source)
+    shown = source if strict.plain else TIMED.sub("    ", text).encode("latin-1")
+    root = parse(_without(shown, strict.documents) if strict.documents else shown)
     broken = root.has_error or strict.impossible
     if strict.plain and not broken and witness(root) == strict.spans:
         if not strict.simples:
             return _refused("the command is empty: nothing to run", SubClass.PROTOCOL)
         return Reading(strict.simples, text, True)
-    broken = broken or strict.plain
-    if broken or "<<" in text:  # the grammar does not miss the last line of a here-document
+    differ = strict.plain
+    if broken or differ or "<<" in text:  # the grammar does not miss the last line of a here-document
         refusal = bash_refuses(source)
         if refusal is not None:
             return _refused(f"bash cannot parse the command: {refusal}")
     if len(source) > MAX_STRUCTURE:
         return Reading([Construct(_TOO_LONG, 0, 0, len(text))], text, False, _TOO_LONG, True)
     items, whole = walk(root, text)
-    doubt = _UNREADABLE if broken else "not every part of the line is known to be free of computation"
-    return Reading(items, text, False, doubt, broken or not whole)
+    doubt = (
+        _UNREADABLE if broken or differ else "not every part of the line is known to be free of computation"
+    )
+    return Reading(items, text, False, doubt, broken or not whole, other=strict.simples)

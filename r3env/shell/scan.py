@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from r3env.shell.line import Redirect, Scope, Simple, Word
 from r3env.shell.tables import names
-from r3env.shell.words import PLAIN_BODY, PLAIN_WORD, TEXT_WORD, is_assignment, read_word
+from r3env.shell.words import PLAIN_WORD, TEXT_WORD, is_assignment, is_plain_body, read_word
 
 MAX_WORDS = 20_000  # a longer line is not judged word by word, and so counted
 
@@ -32,7 +32,12 @@ _TOKEN = re.compile(
 )
 _REDIRECT, _PLAIN, _OPERATOR, _COMMENT, _TEXT, _STOP = range(1, 7)  # groups
 _DELIMITER = re.compile(r"""([A-Za-z0-9_.\-]+)|'([^'\n]+)'|"([^"\\$`\n]+)"|\\([A-Za-z0-9_]+)""")
-_RESERVED = names("if case for select while until function coproc [[ ]]")
+_RESERVED = names("if case for select while until function coproc [ [[ ]]")
+_ELEMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*+\[.*\]\+?=", re.DOTALL)  # of an array, assigned
+# `time` as the keyword before a whole construct, which the grammar takes for a program with arguments.
+TIMED = re.compile(
+    r"(?<![^\s;&|({])time(?=(?:[ \t]++-p)?[ \t]++(?:[{(!]|(?:for|while|until|if|case|select|\[\[)[ \t(]))"
+)
 _MISPLACED = names("then elif else fi esac do done")  # cannot begin a command
 
 
@@ -166,7 +171,7 @@ class _Scanner:
         elif is_assignment(raw):
             role = ASSIGN
             simple.assigns.append(word)
-        elif raw in _RESERVED:
+        elif raw in _RESERVED or _ELEMENT.match(raw) or (raw == "time" and TIMED.match(self.text, start)):
             raise _NotPlainError
         elif raw in _MISPLACED:
             raise _ImpossibleError
@@ -217,7 +222,8 @@ class _Scanner:
         if self.op or op == ";;":
             raise _ImpossibleError
         if op == "(":
-            if self.current is not None:
+            arithmetic = self.text.startswith("(", self.pos) and "))" in self.text[self.pos :]
+            if self.current is not None or arithmetic:
                 raise _NotPlainError
             self.open("(")
         elif op == ")":
@@ -304,7 +310,7 @@ class _Scanner:
             stop = len(text) if stop < 0 else stop
             line = text[self.pos : stop]
             if line == delimiter or (heredoc.strip and line.lstrip("\t") == delimiter):
-                if not heredoc.quoted and not PLAIN_BODY.fullmatch(text, first, self.pos):
+                if not heredoc.quoted and not is_plain_body(text, first, self.pos):
                     raise _NotPlainError
                 self.pos = min(stop + 1, len(text))
                 self.documents.append((first, self.pos))

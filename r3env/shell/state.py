@@ -20,7 +20,10 @@ class ShellState:
         oldpwd: the one before it, None when it is not known.
         names: names that no longer mean what the tables say (aliases, functions, programs put on PATH).
         attributed: variables with attributes, whose assignment or reference may compute.
+        references: those that stand for another variable (``declare -n``).
         links: symbolic links made by plain commands, from absolute path to absolute target.
+        programs: variables known to hold a program that is no builtin (`r3env.shell.values`); ``!name`` for one
+            that a function or an alias may set.
         opaque: empty, or why nothing is known about what later commands mean (then all are counted).
     """
 
@@ -28,7 +31,9 @@ class ShellState:
     oldpwd: str | None = None
     names: frozenset[str] = frozenset()
     attributed: frozenset[str] = frozenset()
+    references: frozenset[str] = frozenset()
     links: tuple[tuple[str, str], ...] = field(default=())
+    programs: frozenset[str] = frozenset()
     opaque: str = ""
 
     @classmethod
@@ -70,6 +75,23 @@ class ShellState:
         if len(self.links) >= MAX_NAMES:
             return self.lost("too many links were made")
         return replace(self, links=(*self.links, (link, target)))
+
+    def tame(self, name: str) -> ShellState:
+        """After a variable was given the name of a program."""
+        held = name in self.attributed or f"!{name}" in self.programs or self.references
+        if held or len(self.programs) >= MAX_NAMES:
+            return self
+        return replace(self, programs=self.programs | {name})
+
+    def refer(self, name: str) -> ShellState:
+        """After a variable was made to stand for another: any name may now be set through it."""
+        return replace(self, references=self.references | {name}, programs=frozenset())
+
+    def wild(self, names: set[str], for_good: bool = False) -> ShellState:
+        """After variables were given, or may later be given, values that are not known."""
+        left = self.programs - names
+        left |= {f"!{name}" for name in names} if for_good else set()
+        return self if left == self.programs else replace(self, programs=left)
 
     def lost(self, why: str) -> ShellState:
         """After something whose effect on later commands cannot be known."""

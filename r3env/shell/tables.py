@@ -106,7 +106,7 @@ WRAPPERS: dict[str, Wrapper] = {
 }
 
 # They run a program too, but are counted themselves; a network program behind them is still blocked.
-CARRIERS = names("xargs parallel sudo doas su watch setsid strace ltrace chroot unshare exec")
+CARRIERS = names("xargs parallel sudo doas su watch setsid strace ltrace chroot unshare exec coproc")
 SHELLS = names("bash sh dash zsh ksh rbash")
 
 NETWORK = names(
@@ -137,6 +137,16 @@ COMPUTE: dict[str, str] = {name: kind for kind, listed in _COMPUTE.items() for n
 
 # Builtins after which nothing about later commands is known. `set` and `shopt` are judged by their words.
 OPAQUE = names("eval source . trap enable hash bind complete compgen coproc exec fc history")
+SETTERS = names(
+    "declare typeset local readonly export read mapfile readarray getopts printf wait let unset"
+)  # builtins that set the variables that their words name
+# What a variable in the place of a command must not hold, if the shell is to stay as it is.
+BUILTINS = names(
+    ". : [ alias bg bind break builtin caller cd command compgen complete compopt continue coproc declare dirs "
+    "disown echo enable eval exec exit export false fc fg getopts hash help history jobs kill let local logout "
+    "mapfile popd printf pushd pwd read readarray readonly return set shift shopt source suspend test times "
+    "trap true type typeset ulimit umask unalias unset wait"
+)
 # `set` words that change no meaning: errexit, nounset, pipefail, noclobber, noglob, trace, verbose, monitor.
 HARMLESS_SET = names("errexit nounset pipefail noclobber noglob xtrace verbose monitor")
 HARMLESS_SET_FLAGS = frozenset("euxvCfmo")

@@ -9,6 +9,7 @@ from r3env.shell.line import Simple, Word
 from r3env.shell.tables import SYSTEM_FOLDERS, WRAPPERS, Wrapper
 from r3env.shell.words import is_assignment
 
+_OF_THE_SHELL = ("command", "builtin", "time")
 _NUMBER_OPTION = re.compile(r"-[0-9]+")
 
 
@@ -23,6 +24,7 @@ class Command:
         assigns: assignments in front of it, also those of ``env``.
         problem: why the wrapping could not be followed; empty mostly.
         wrappers: names of the wrappers, outermost first.
+        word: the word that names the program, as typed.
     """
 
     name: str | None
@@ -30,13 +32,19 @@ class Command:
     assigns: list[Word]
     problem: str = ""
     wrappers: list[str] = field(default_factory=list)
+    word: str = ""
+
+    @property
+    def outside(self) -> bool:
+        """True when a wrapper runs it in a process of its own, where it changes nothing about the shell."""
+        return any(wrapper not in _OF_THE_SHELL for wrapper in self.wrappers)
 
 
 def unwrap(simple: Simple) -> Command:
     """The command behind all wrappers."""
     if simple.name is None:
         return Command("", [], simple.assigns)
-    command = Command(program_name(simple.name), simple.args, simple.assigns)
+    command = Command(program_name(simple.name), simple.args, simple.assigns, word=simple.name.raw)
     while command.name in WRAPPERS and not command.problem:
         wrapper = command.name
         command.wrappers.append(wrapper)
@@ -92,6 +100,7 @@ def _step(command: Command, table: Wrapper) -> bool:
     if at >= len(args):
         return False
     command.name = program_name(args[at])
+    command.word = args[at].raw
     command.args = args[at + 1 :]
     return True
 

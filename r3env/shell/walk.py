@@ -6,6 +6,7 @@ Nothing here makes a line free (`r3env.shell.scan` does); an error of the gramma
 from __future__ import annotations
 
 import itertools
+import re
 
 from tree_sitter import Node
 
@@ -33,6 +34,11 @@ _CONSTRUCTS = {
     "subscript": "an array subscript",
     "ERROR": "something that the grammar cannot read",
 }
+_ARITHMETIC = frozenset(
+    ("test_command", "arithmetic_expansion", "arithmetic_command", "expansion", "array", "subscript", "ERROR")
+)
+_SETS = re.compile(r"([A-Za-z_][A-Za-z0-9_]*+)\s*(?:\[|:?[-+*/%&|^]?=|<<=|>>=|\+\+|--)")
+_PREFIXED = re.compile(r"(?:\+\+|--)\s*([A-Za-z_][A-Za-z0-9_]*+)")
 _BRANCHES = frozenset(k for k in _CONSTRUCTS if k.endswith(("_statement", "_definition")))
 _PROCESSES = frozenset(("subshell", "command_substitution", "process_substitution"))
 _REDIRECTS = frozenset(("file_redirect", "heredoc_redirect", "herestring_redirect"))
@@ -76,6 +82,9 @@ class Walker:
         made = None
         if kind in _CONSTRUCTS and not (kind == "expansion" and read_word(self.of(node)).flags < DYNAMIC):
             made = self.construct(node, self.reason(node, kind), scope)
+            made.variables = self.variables(node, kind)
+            if kind == "for_statement":
+                made.values = tuple(self.word(child)[0] for child in node.children_by_field_name("value"))
             if kind == "function_definition":
                 made.function = self.of(children[0] if children[0].type == "word" else children[1])
         if kind in _PROCESSES:
@@ -104,6 +113,18 @@ class Walker:
             above = above.parent
         inside = above is not None and above.type == "heredoc_redirect" and self.in_body(node, above)
         return f"{'here-document expands' if inside else 'the line holds'} {_CONSTRUCTS[kind]}"
+
+    def variables(self, node: Node, kind: str) -> tuple[str, ...]:
+        """Names that a construct may set by itself; commands inside it are items of their own."""
+        if kind == "for_statement":
+            name = node.child_by_field_name("variable")
+            return (self.of(name),) if name is not None else ()
+        if kind == "c_style_for_statement":
+            body = node.child_by_field_name("body")
+            return variables_set(
+                self.text, node.start_byte, node.end_byte if body is None else body.start_byte
+            )
+        return variables_set(self.text, node.start_byte, node.end_byte) if kind in _ARITHMETIC else ()
 
     def in_body(self, node: Node, redirect: Node) -> bool:
         """True below the first line of a here-document; the grammar may take its body for arguments."""
@@ -197,6 +218,12 @@ class Walker:
         """Visit what stands inside words and redirections."""
         for node in nodes:
             self.visit(node, scope, level + 1, isolated, branch)
+
+
+def variables_set(text: str, start: int = 0, end: int | None = None) -> tuple[str, ...]:
+    """Names that arithmetic, or a parameter operator, in ``text[start:end]`` may set."""
+    end = len(text) if end is None else end
+    return (*_SETS.findall(text, start, end), *_PREFIXED.findall(text, start, end))
 
 
 def _seen(word: Word) -> Word:

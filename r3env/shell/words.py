@@ -20,9 +20,8 @@ _BARE = r"[A-Za-z0-9_./:=,+@%\-*?\[\]~^{}!#\x80-\xff]++"
 PLAIN_WORD = r"[A-Za-z0-9_./:=,+@%\-]++"
 TEXT_WORD = rf"(?:{_BARE}|{SINGLE}|{DOUBLE}|{_ANSI}|{_ESCAPE}|{DOLLAR})++"
 
-# Body of an unquoted here-document that expands to text only. A backslash before a line break would join
-# lines, and could hide the delimiter.
-PLAIN_BODY = re.compile(rf"(?:[^\\$`]++|\\[^\n]|{DOLLAR}|\$(?![A-Za-z0-9_{{(\[?$!@*#\-]))*+")
+# A backslash before a line break would join lines, and could hide the delimiter.
+_PLAIN_BODY = re.compile(rf"(?:[^\\$`]++|\\[^\n]|{DOLLAR}|\$(?![A-Za-z0-9_{{(\[?$!@*#\-]))*+")
 
 _PIECE = re.compile(
     rf"({_BARE})|({SINGLE})|({DOUBLE})|({_ANSI})|({_ESCAPE})|({DOLLAR})"  # one group a kind, in this order
@@ -32,6 +31,14 @@ _TEXT = re.compile(TEXT_WORD)
 _DQ_ESCAPE = re.compile(r"\\([$`\"\\])|\\\n")
 _DQ_VARIABLE = re.compile(rf"\\[\s\S]|({DOLLAR})")
 ASSIGNMENT = re.compile(r"([A-Za-z_][A-Za-z0-9_]*+)\+?=")
+
+
+def is_plain_body(text: str, start: int, end: int) -> bool:
+    """True when the body of an unquoted here-document expands to text only."""
+    if not _PLAIN_BODY.fullmatch(text, start, end):
+        return False
+    found = _DQ_VARIABLE.finditer(text, start, end) if "$" in text else ()
+    return all(not match[1] or _variable(match[1]) != DYNAMIC for match in found)
 
 
 def is_assignment(raw: str) -> bool:

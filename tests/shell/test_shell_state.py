@@ -27,7 +27,11 @@ def after(*commands: str, exit_code: int | None = 0) -> ShellState:
      "if true; then alias ls=python3; fi", "f() { alias ls=python3; }", "alias f='alias ls=python3'",
      "function /bin/ls { python3 a.py; }", "unset PATH", "g++ a.cpp -o /usr/local/bin/ls", "declare PATH=/app",
      "mapfile -C 'alias ls=python3' -c 1 x < f", "let PATH=5", "[[ PATH=5 -eq 5 ]]", "for PATH; do :; done",
-     "command_not_found_handle() { python3 a.py; }", "compgen -F f"],
+     "command_not_found_handle() { python3 a.py; }", "compgen -F f", 'export "PATH=/app"', "export 'PATH'=/app",
+     "export P\\ATH=/app", "export {PATH,x}=/app", 'declare "PATH=/app"', "declare -n x=PATH", "declare -n x",
+     "BASH_ALIASES[ls]=./a.out", "m[PATH=5]=1", "((++PATH))", "time { alias ls=python3; }",
+     "[ -f a ] && alias ls=python3", "IFS=, read PATH < f", "while IFS= read -r PATH; do :; done < f",
+     "for ((i=0;i<1;i++)); do PATH=/app; done", "python3 - 2>&1; alias ls=python3"],
 )  # fmt: skip
 def test_ls_is_counted_after(earlier: str) -> None:
     assert classify("ls").kind is Kind.FREE
@@ -42,10 +46,54 @@ def test_ls_is_counted_after(earlier: str) -> None:
      "set -euo pipefail", "shopt -s nullglob", "bash -c 'alias ls=python3'", "run() { g++ $1.cpp && ./a.out; }",
      "cp /usr/bin/python3 /app/ls", "ln -s /usr/bin/python3 ls", "for i in 1 2; do ./a $i; done", "./$x", "curl x",
      "ls 'unclosed", "export PATH=$PATH:/app/bin", "cat > f <<'EOF'\nalias ls=python3\nEOF",
-     "while read x; do :; done"],
+     "while read x; do :; done", "[ -f a ] && ./a", "[ $x -eq 3 ] || exit", "[ ! -d b ] && mkdir b; ./a",
+     "while IFS= read -r l; do echo \"$l\"; done < f", "IFS=, read -r a b < f", "((x++))", "(( x = 3 )); ./a $x",
+     "for (( i = 1; i <= n; i++ )); do IFS=: read a b; done", "m[3]=4", "x[i+1]+=2", "time { ./a; ./b; }",
+     "time for i in 1 2; do ./a; done", "python3 - <<'EOF' 2>&1 | tail -3\nprint(1)\nEOF", "./a >&-",
+     "declare -A m; m[a]=1; for k in \"${!m[@]}\"; do echo $k; done", "timeout 5 $x", "\"$d/a.out\" < in",
+     "$HOME/a < in", "for b in a b; do time ./$b; done"],
 )  # fmt: skip
 def test_ls_stays_free_after(earlier: str) -> None:
     assert classify("ls", state=after(earlier)).kind is Kind.FREE
+
+
+@pytest.mark.parametrize(
+    "earlier",
+    [["p=./a; $p < in"], ["p=./a", "$p < in"], ["p='g++ -O2 -std=c++17'; $p a.cpp"],
+     ["p=python3", "${p} a.py", '"$p" b'],
+     ["for b in ./a ./b; do \"$b\" < in; done"], ["for s in python3 pypy3; do for i in 1 2; do $s a.py; done; done"],
+     ["p=./a; ./b; for i in 1 2; do $p $i; p=./b; done"]],
+)  # fmt: skip
+def test_a_variable_that_holds_a_program_runs_no_builtin(earlier: list[str]) -> None:
+    assert classify("ls", state=after(*earlier)).kind is Kind.FREE
+
+
+@pytest.mark.parametrize(
+    "earlier",
+    [["$x ls=a"], ["x=; $x alias ls=a"], ["x=alias; $x ls=a"], ["x=alias", "$x ls=a"], ["x='alias ls=a'", "$x"],
+     ["x=command; $x alias ls=a"], ["x=./a; x=alias; $x ls=a"], ["x=./a", "false && x=$y; $x ls=a"],
+     ["for x in ./a; do $x; x=alias; done"], ["for x in ./a alias; do $x ls=a; done"], ["for x; do $x ls=a; done"],
+     ["for i in 1 2; do $x ls=a; x=./a; done"], ["for x in *; do $x; done"], ["x=./a; read x < f; $x ls=a"],
+     ["x=./a", "printf -v x alias", "$x ls=a"], ["x=./a; unset x; $x alias ls=a"], ["x=a; x+=lias; $x ls=b"],
+     ["x=./a; f() { x=alias; }", "x=./a", "f; $x ls=a"], ["alias f='x=alias'", "x=./a; f; $x ls=a"],
+     ["true || x=./a; $x ls=a"], ["(x=./a); $x ls=a"], ["x=./a & $x ls=a"], ["x=alias", "x=./a ls; $x ls=a"],
+     ["x=./a; export x=alias; $x ls=a"], ["x=./a; ((x=3)); $x alias ls=a"], ["x=./a; x=(alias); $x ls=a"],
+     ["declare -l x", "x=ALIAS; $x ls=a"], ["declare -n r=x", "x=./a", "r=alias", "$x ls=a"], ["x={alias,b}; $x"],
+     ["x=./a; while x=alias; do $x ls=b; break; done"], ["x='alias ls=a #'; $x/y"], ["{alias,ls=a/b}"]],
+)  # fmt: skip
+def test_a_variable_that_may_hold_a_builtin_may_change_the_shell(earlier: list[str]) -> None:
+    assert classify("ls", state=after(*earlier)).kind is Kind.COUNTED
+
+
+def test_a_line_that_failed_may_not_have_set_its_variables() -> None:
+    state = after("x=alias").after("set -u; echo $y; x=./a", classify("set -u; echo $y; x=./a"), 1)
+    assert classify("ls", state=state.after("$x ls=a", classify("$x ls=a", state=state))).kind is Kind.COUNTED
+
+
+@pytest.mark.parametrize("wrapper", ["timeout 5", "nice", "env A=1", "nohup", "stdbuf -oL"])
+def test_a_program_cannot_change_the_folder_of_the_shell(wrapper: str) -> None:
+    assert after(f"{wrapper} cd /logs/problem_B").cwd == "/app"
+    assert after("command cd /tmp").cwd == "/tmp"
 
 
 def test_only_commands_that_ran_change_the_state() -> None:
