@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from r3env.sandbox.system import interpreter, library_path, survey, system_files
 
 _MIB = 1 << 20
 _FIRST_UID, _UIDS = 1 << 20, 1 << 30
+_INTERPRETER = "/opt/python"
 
 
 class BwrapSandbox(WardenSandbox):
@@ -64,18 +66,19 @@ class BwrapSandbox(WardenSandbox):
             # As anyone but 0 in there, bwrap would end in a second user namespace without a say over the mounts.
             arguments += ["--unshare-user", "--uid", "0", "--gid", "0", "--cap-add", "ALL"]
         # Made by bwrap itself, folders on the way to a bind could be closed to the agent's user.
-        above = {str(above) for folder in system.folders for above in Path(folder).parents} - {"/"}
+        shown = {**{folder: folder for folder in system.folders}, **_neutral()}
+        above = {str(above) for place in shown for above in Path(place).parents} - {"/"}
         for folder in ("/etc", *sorted(above), *self._folders()):
             arguments += ["--dir", folder]
-        for folder in system.folders:
-            arguments += ["--ro-bind", folder, folder]
+        for place, folder in shown.items():
+            arguments += ["--ro-bind", folder, place]
         for place, target in system.links:
             arguments += ["--symlink", target, place]
         for file in system.etc:
             arguments += ["--ro-bind-try", file, file]
         if library_path():
             arguments += ["--setenv", "LD_LIBRARY_PATH", library_path()]
-        for folder in system.masked:
+        for folder in dict.fromkeys((*system.masked, *map(_neutral_path, system.masked))):
             arguments += ["--tmpfs", folder, "--remount-ro", folder]
         return [*arguments, "--proc", "/proc", "--dev", "/dev"]
 
@@ -93,11 +96,29 @@ class BwrapSandbox(WardenSandbox):
             "traffic": TRAFFIC,
             "landlock": None,
             "mounts": {
-                "system": list(system.folders),
+                "system": [*system.folders, *_neutral()],
                 "passive": [*system.passive, *system.libraries] if system.can_fence else [],
                 "system_files": system_files(owner),
             },
         }
 
     def _environment(self) -> Mapping[str, str]:
-        return {"PATH": survey().path, "HOME": self.paths.tmp, "LANG": "C.UTF-8"}
+        path = os.pathsep.join(map(_neutral_path, survey().path.split(os.pathsep)))
+        return {"PATH": path, "HOME": self.paths.tmp, "LANG": "C.UTF-8"}
+
+
+def _neutral() -> dict[str, str]:
+    """A second place, by no name of this host, for an interpreter from somebody's home; empty for the system's.
+
+    It stands at its own place as well: its shared library may be found by that path only.
+    """
+    base = str(Path(sys.base_prefix).resolve())
+    return {_INTERPRETER: base} if base in survey().folders else {}
+
+
+def _neutral_path(path: str) -> str:
+    """``path`` below the interpreter's neutral place, when it lies in an interpreter that has one."""
+    for place, base in _neutral().items():
+        if path == base or path.startswith(f"{base}/"):
+            return place + path[len(base) :]
+    return path
