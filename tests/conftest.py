@@ -9,6 +9,7 @@ import tempfile
 import pytest
 
 from r3env import catalog
+from r3env.sandbox import check_all
 
 catalog.domains.add("toy", "tests.toy:Toy")
 
@@ -18,6 +19,27 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         config.r3env_cache = tempfile.mkdtemp(prefix="r3env-test-cache-")  # type: ignore[attr-defined]
         os.environ["XDG_CACHE_HOME"] = config.r3env_cache  # type: ignore[attr-defined]
+
+
+NEED_SANDBOX = (
+    "tests/code/test_domain",
+    "tests/envs/test_agentic",
+    "tests/envs/test_schedulers",
+    "tests/envs/test_vector",
+    "tests/judge/",
+    "tests/policies/test_human",
+    "tests/policies/test_shell_code",
+    "tests/policies/test_tools_episode",
+)
+"""Tests that run commands; where nothing isolates they are skipped, and the reason is said."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs a sandbox on a machine that has none."""
+    wanting = [item for item in items if item.nodeid.startswith(NEED_SANDBOX)]
+    if wanting and not any(report.available for report in check_all()):
+        for item in wanting:
+            item.add_marker(pytest.mark.skip(reason="no sandbox works on this machine (r3env sandbox check)"))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

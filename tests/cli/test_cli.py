@@ -126,6 +126,19 @@ def test_the_scheduler_study_is_one_command(run, toy_suite, tmp_path):
     assert len(RunStore(store)) == before
 
 
+def test_where_nothing_isolates_the_demo_says_so(monkeypatch):
+    from r3env import sandbox
+    from r3env.cli import demo
+    from r3env.sandbox.protocol import CheckReport
+
+    monkeypatch.setattr(
+        sandbox, "check_all", lambda: [CheckReport("bwrap", False, advice="install bubblewrap")]
+    )
+    said = {part.setting: demo._missing(part) for part in demo.PARTS}
+    assert said["tool-free"] == ""
+    assert "install bubblewrap" in said["agentic"]
+
+
 def test_other_settings_on_one_store_are_refused(run, toy_suite, tmp_path):
     store = str(tmp_path / "run.sqlite")
     run("calibrate", "--store", store, *SUITE, "--policy", "half")

@@ -55,6 +55,7 @@ def test_a_spawned_worker_knows_the_environments_by_id():
     vector.close()
 
 
+@pytest.mark.filterwarnings("ignore:.*ERROR")
 def test_a_workers_error_reaches_the_caller_and_leaves_no_process():
     from gymnasium.vector import AsyncVectorEnv
 
