@@ -31,6 +31,7 @@ _TERMINAL_CAP = 1 << 20  # bytes that something may scribble on our terminal
 # Assignments alone: no function or alias of the agent can stand in their place.
 _MARK = "PS1={}:$?:"
 _SHOWN, _ABANDONED = re.compile(rb"([0-9a-f]{32}):(\d+):"), re.compile(rb"\$ $")
+_LONE = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # the rest of the surrogates stands for bytes
 _PROMPT = "PS1='$ ' PROMPT_COMMAND="
 # No job control: a time-out or an ended command is ours to clean up, and background jobs are silent.
 # `which` is a script on some systems, and scripts need an interpreter that free commands may not start.
@@ -57,11 +58,19 @@ class Session:
         self._home = home
         self._terminal: Any = None
         self._status = 0
+        # What bash says on the terminal when it cannot even begin to read a command.
+        place = re.escape(traffic.encode())
+        self._failure = re.compile(
+            rb"bash: ((?:\w+: readonly variable|/dev/null: |" + place + rb"/\w+: )[^\r\n]*)"
+        )
+        self._useless = ""
 
     def run(self, command: str, timeout: float, fence: Fence | None) -> CommandResult:
         """Run one command line; see `Sandbox.run`."""
         if "\0" in command:
             return CommandResult("", 2, 0.0, note="not run: a command cannot hold a NUL byte")
+        if _LONE.search(command):
+            return CommandResult("", 2, 0.0, note="not run: a command cannot hold half a character")
         notes: list[str] = []
         self._link.idle_event()
         restarted = self._ready(notes)
@@ -106,6 +115,8 @@ class Session:
         notes += answer["notes"]
         if self._link.ended is not None:
             how = "" if timed_out else f" ({_describe(self._link.ended)})"
+            if self._useless:
+                how = f" (it could take no command: {self._useless})"
             notes.append(f"the shell ended{how} and was restarted: its variables and directory are lost")
             self._ready([])
             restarted = True
@@ -139,6 +150,11 @@ class Session:
 
         while True:
             found = self._terminal.expect_list([_SHOWN, _ABANDONED, pexpect.TIMEOUT, pexpect.EOF], timeout=0)
+            failure = self._failure.search(self._terminal.before if found < 2 else self._terminal.buffer)
+            if failure and not self._useless:
+                self._useless = failure[1].decode(errors="replace").rpartition("/")[2]
+                self._link.request("end_shell")
+                return None
             if found == 0 and self._terminal.match[1] == token.encode():
                 return int(self._terminal.match[2])
             if found == 1:
@@ -197,6 +213,7 @@ class Session:
         self.close()
         _answer, _data, [master] = self._link.request("shell")
         self._link.ended = None
+        self._useless = ""
         self._terminal = fdspawn(master, timeout=_START_TIME, maxread=_CHUNK)
         self._terminal.delaybeforesend = None
         self._terminal.delayafterread = None

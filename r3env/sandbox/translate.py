@@ -28,12 +28,14 @@ class Translator:
             rb"(?:(?<![\w./~)}\]*?\\\x80-\xff-])|(?<=(?<![\w-])-[A-Za-z]))"
             rb"(?!" + under + rb"/)(/(?:app|logs|tmp))(?![\w.\x80-\xff-])"
         )
-        self._real = re.compile(under + rb"(/(?:app|logs|tmp))(?![\w.-])")
+        self._real = re.compile(under + rb"(?:(?=/)|(?![\w.-]))")
 
     def inward(self, data: bytes) -> bytes:
         """A command, a path or a file as the sandbox has to get it."""
         return self._typed.sub(lambda found: self._base + found[1], data)
 
     def outward(self, data: bytes) -> bytes:
-        """Output or the content of a file as it would have been typed."""
-        return self._real.sub(rb"\1", data)
+        """Output or the content of a file as it would have been typed; the base itself is the root."""
+        return self._real.sub(
+            lambda found: b"" if data[found.end() : found.end() + 1] == b"/" else b"/", data
+        )

@@ -211,3 +211,32 @@ def test_a_folder_replaced_by_a_link_is_not_followed(box: Sandbox) -> None:
     with pytest.raises(SandboxError):
         box.write(f"{box.paths.logs}/artifacts/out/passwd", b"x")
     assert box.run("echo ok").output == "ok\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["readonly PS1", "readonly PROMPT_COMMAND", "PS1=x; readonly PS1 PROMPT_COMMAND", "ulimit -n 3", "ulimit -n 0"],
+)  # fmt: skip
+def test_a_shell_that_can_take_no_command_is_replaced(box: Sandbox, line: str) -> None:
+    results = [box.run(line, timeout=10), box.run("echo one", timeout=10)]
+    assert any(result.restarted and "restarted" in result.note for result in results)
+    assert not any(result.timed_out for result in results)
+    assert box.run("echo two").output == "two\n"
+
+
+def test_read_only_variables_of_the_agent_do_no_harm(box: Sandbox) -> None:
+    result = box.run("x=1; readonly x; x=2")
+    assert (result.exit_code, result.note) == (1, "")
+    assert box.run("echo $x; echo ': readonly variable'").output == "1\n: readonly variable\n"
+
+
+def test_half_a_character_is_not_run(box: Sandbox) -> None:
+    result = box.run("echo \ud800")
+    assert result.exit_code == 2
+    assert "not run" in result.note
+
+
+def test_no_path_of_the_host_in_messages(box: Sandbox) -> None:
+    result = box.run("cd /app/..; pwd; touch /app/x; ls -d /app/../app; ((")
+    assert "r3env" not in result.output
+    assert result.output.startswith("bash: ")
