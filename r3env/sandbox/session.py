@@ -61,7 +61,9 @@ class Session:
         # What bash says on the terminal when it cannot even begin to read a command.
         place = re.escape(traffic.encode())
         self._failure = re.compile(
-            rb"bash: ((?:\w+: readonly variable|/dev/null: |" + place + rb"/\w+: )[^\r\n]*)"
+            rb"bash: ((?:\w+: readonly variable|redirection error: |/dev/null: |"
+            + place
+            + rb"/\w+: )[^\r\n]*)"
         )
         self._useless = ""
 
@@ -148,13 +150,13 @@ class Session:
         """The exit status, if the terminal shows the marker."""
         import pexpect
 
-        while True:
+        while not self._useless:
             found = self._terminal.expect_list([_SHOWN, _ABANDONED, pexpect.TIMEOUT, pexpect.EOF], timeout=0)
             failure = self._failure.search(self._terminal.before if found < 2 else self._terminal.buffer)
-            if failure and not self._useless:
+            if failure:
                 self._useless = failure[1].decode(errors="replace").rpartition("/")[2]
                 self._link.request("end_shell")
-                return None
+                break
             if found == 0 and self._terminal.match[1] == token.encode():
                 return int(self._terminal.match[2])
             if found == 1:
@@ -163,7 +165,8 @@ class Session:
             elif found > 1:
                 if len(self._terminal.buffer) > _TERMINAL_CAP:
                     self._terminal.buffer = b""
-                return None
+                break
+        return None
 
     def _interrupt(self, pipe: int, spool: Spool) -> None:
         """Make the command stop and the shell answer again; end the shell when it does not."""
