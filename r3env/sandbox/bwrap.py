@@ -113,7 +113,7 @@ def _neutral() -> dict[str, str]:
     It stands at its own place as well: its shared library may be found by that path only.
     """
     base = str(Path(sys.base_prefix).resolve())
-    return {_INTERPRETER: base} if base in survey().folders else {}
+    return {_INTERPRETER: base} if base in survey().folders and base != "/usr" else {}
 
 
 def _neutral_path(path: str) -> str:

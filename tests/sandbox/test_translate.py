@@ -105,3 +105,12 @@ def test_only_the_library_of_stdbuf_is_preloaded(box: Sandbox) -> None:
     for word in ("LD_PRELOAD=$PWD/lib.so", "LD_AUDIT=./lib.so", "LD_PRELOAD=./lib.so"):
         for line in (f"{word} cat seen", f"env {word} cat seen", f"env {word} stdbuf -oL cat seen"):
             assert "COMPUTED" not in box.run(line, fence=Fence(passive=True)).output
+
+
+def test_the_interpreter_of_the_system_stays_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With Python from the distribution all programs lie beside it; none of them may change its place."""
+    from r3env.sandbox import bwrap
+
+    monkeypatch.setattr("sys.base_prefix", "/usr")
+    assert bwrap._neutral() == {}
+    assert "/usr/bin" in bwrap.BwrapSandbox()._environment()["PATH"].split(":")
