@@ -13,6 +13,7 @@ from r3env.shell.walk import walk
 
 MAX_LENGTH = 8 << 20  # bytes; a longer command is a protocol error
 MAX_STRUCTURE = 256 << 10  # bytes; in a longer line that is not plain no commands are looked for
+_HARD_RUN = b"<" * 500  # on longer ones the grammar takes time by their square
 _UNREADABLE = "bash accepts the line, but the grammar cannot read all of it"
 
 _TOO_LONG = "the line is too long to be followed"
@@ -73,7 +74,13 @@ def read(command: str) -> Reading:
     text = command if len(source) == len(command) else source.decode("latin-1")
     strict = scan(text)
     shown = source if strict.plain else TIMED.sub("    ", text).encode("latin-1")
-    root = parse(_without(shown, strict.documents) if strict.documents else shown)
+    shown = _without(shown, strict.documents) if strict.documents else shown
+    if not strict.plain and _HARD_RUN in shown:
+        refusal = bash_refuses(source)
+        if refusal is not None:
+            return _refused(f"bash cannot parse the command: {refusal}")
+        return Reading([Construct(_TOO_LONG, 0, 0, len(text))], text, False, _TOO_LONG, True)
+    root = parse(shown)
     broken = root.has_error or strict.impossible
     if strict.plain and not broken and witness(root) == strict.spans:
         if not strict.simples:

@@ -88,13 +88,14 @@ class _Scanner:
     """State of one reading; `run` goes through the tokens once."""
 
     __slots__ = (
-        "conditional", "current", "documents", "expect", "heredocs", "holder", "item", "list_start", "need",
-        "op", "op_start", "piped", "pos", "scope", "simples", "spans", "stack", "text",
+        "closing", "conditional", "current", "documents", "expect", "heredocs", "holder", "item", "list_start",
+        "need", "op", "op_start", "piped", "pos", "scope", "simples", "spans", "stack", "text",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.pos = 0
+        self.closing = text.rfind("))") if "((" in text else -1  # where arithmetic may end at last
         self.simples: list[Simple] = []
         self.spans: list[Span] = []
         self.documents: list[tuple[int, int]] = []
@@ -222,7 +223,7 @@ class _Scanner:
         if self.op or op == ";;":
             raise _ImpossibleError
         if op == "(":
-            arithmetic = self.text.startswith("(", self.pos) and "))" in self.text[self.pos :]
+            arithmetic = self.pos < self.closing and self.text[self.pos] == "("
             if self.current is not None or arithmetic:
                 raise _NotPlainError
             self.open("(")

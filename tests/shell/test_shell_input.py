@@ -74,3 +74,17 @@ def test_nothing_is_executed_while_a_line_is_checked(tmp_path: Path) -> None:
     classify(f"touch {marker}; echo $(touch {marker}) ) (")
     classify(f"touch {marker}\nls 'unclosed")
     assert not marker.exists()
+
+
+def test_runs_on_which_the_grammar_is_slow_are_not_shown_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The grammar takes time by the square of a run of ``<``; in quotes and here-documents it is only text."""
+    from r3env.shell import reading
+
+    parsed: list[bytes] = []
+    parse = reading.parse
+    monkeypatch.setattr(reading, "parse", lambda source: parsed.append(source) or parse(source))
+    assert classify("<" * 50_000).kind is Kind.ERROR
+    assert classify("echo $(" + "<" * 50_000 + ")").kind is Kind.ERROR
+    assert parsed == []
+    assert classify("echo '" + "<" * 600 + "' > f").kind is Kind.FREE
+    assert classify("cat > f <<'EOF'\n" + "<" * 600 + "\nEOF").kind is Kind.FREE
