@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -23,6 +22,7 @@ from contests.code.package_check import CompileError
 from r3env.sandbox.protocol import Ending, Limits, ProcessResult
 
 COMPILERS = {"cpp": ("g++", "-O2", "-std=c++17", "-x", "c++"), "c": ("gcc", "-O2", "-x", "c")}
+LAUNCHER = Path(__file__).with_name("plain_launcher.py")
 CHECKER_SECONDS = 30.0
 """Wall seconds for one call of a checker program."""
 
@@ -40,30 +40,35 @@ class PlainRunner:
     def run(self, language: str, source: str, stdin: bytes, limits: Limits) -> ProcessResult:
         """Compile (cached by content) and run on one input; CPU time decides, not the wall clock.
 
-        Memory is the resident peak as the kernel reports it, which never lies below this process's own.
+        Memory is the resident peak as the kernel reports it, at least the few MiB of a bare interpreter.
         """
         argv = self._argv(language, source)
-        with tempfile.TemporaryFile(dir=self.folder) as inp, tempfile.TemporaryFile(dir=self.folder) as out:
+        with (
+            tempfile.TemporaryFile(dir=self.folder) as inp,
+            tempfile.TemporaryFile(dir=self.folder) as out,
+            tempfile.NamedTemporaryFile(dir=self.folder) as report,
+        ):
             inp.write(stdin)
             inp.seek(0)
             started = time.monotonic()
+            # One second above the limit: the verdict is read from the use.
+            seconds = 0 if limits.cpu is None else int(limits.cpu) + 1
+            numbers = (seconds, int(limits.memory or 0), limits.output)
             process = subprocess.Popen(
-                argv,
+                [sys.executable, "-I", "-S", str(LAUNCHER), report.name, *map(str, numbers), *argv],
                 stdin=inp,
                 stdout=out,
                 stderr=subprocess.DEVNULL,
-                preexec_fn=lambda: _restrict(limits),
                 start_new_session=True,
             )
             killer = threading.Timer(limits.wall or 60.0, _kill, (process.pid,))
             killer.start()
-            _, status, usage = os.wait4(process.pid, 0)
+            process.wait()
             killer.cancel()
-            process.returncode = os.waitstatus_to_exitcode(status)
             wall = time.monotonic() - started
             out.seek(0)
             stdout = out.read(limits.output)
-        return _result(process.returncode, usage, wall, stdout, limits)
+            return _result(Path(report.name).read_text().split(), wall, stdout, limits)
 
     def compare(self, package: Package, test_input: bytes, output: bytes, answer: bytes) -> Comparison:
         """Compare under the package's checker; a checker program runs as a plain child process."""
@@ -102,26 +107,13 @@ def _kill(group: int) -> None:
         os.killpg(group, signal.SIGKILL)
 
 
-def _restrict(limits: Limits) -> None:
-    """Limits of the child: CPU one second above (the verdict is read from usage), memory and stack generous."""
-    if limits.cpu is not None:
-        cpu = int(limits.cpu) + 1
-        resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
-    if limits.memory is not None:
-        size = int(limits.memory) << 20
-        resource.setrlimit(resource.RLIMIT_AS, (4 * size + (64 << 20),) * 2)
-        resource.setrlimit(resource.RLIMIT_STACK, (size, size))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limits.output, limits.output))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _result(
-    code: int, usage: resource.struct_rusage, wall: float, stdout: bytes, limits: Limits
-) -> ProcessResult:
-    cpu, memory = usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+def _result(report: list[str], wall: float, stdout: bytes, limits: Limits) -> ProcessResult:
+    """``report`` is empty when the wall limit ended the launcher with the program."""
+    status, cpu, peak = report or (str(signal.SIGKILL.value), "0", "0")
+    code, memory = os.waitstatus_to_exitcode(int(status)), int(peak) / 1024
     if limits.memory is not None and memory > limits.memory:
         ending = Ending.MEMORY_LIMIT
-    elif limits.cpu is not None and cpu > limits.cpu:
+    elif limits.cpu is not None and float(cpu) > limits.cpu:
         ending = Ending.CPU_LIMIT
     elif code == -signal.SIGXFSZ:
         ending = Ending.OUTPUT_LIMIT
@@ -135,7 +127,7 @@ def _result(
         signal=-code if code < 0 else None,
         stdout=stdout,
         stderr=b"",
-        cpu=cpu,
+        cpu=float(cpu),
         wall=wall,
         memory=memory,
     )
