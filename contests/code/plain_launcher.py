@@ -7,6 +7,7 @@ process must be small.
 
 import os
 import resource
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -36,6 +37,8 @@ def main(report: str, cpu: str, memory: str, output: str, *argv: str) -> None:
 
 def _become(argv: Sequence[str], cpu: int, memory: int, output: int) -> None:
     try:
+        for ignored in (signal.SIGXFSZ, signal.SIGPIPE):  # by the interpreter, and it would be inherited
+            signal.signal(ignored, signal.SIG_DFL)
         restrict(cpu, memory, output)
         os.execv(argv[0], list(argv))
     finally:
