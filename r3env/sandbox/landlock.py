@@ -74,8 +74,11 @@ class SandlockSandbox(WardenSandbox):
     def _command(self) -> list[str]:
         _sweep()
         self._base.mkdir(mode=0o711)
-        self._lock = os.open(self._base / _LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        # The lock gets its name when it is held: until then a sweep of another sandbox passes the folder by.
+        nameless = self._base / f"{_LOCK}.new"
+        self._lock = os.open(nameless, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
         fcntl.flock(self._lock, fcntl.LOCK_EX)
+        nameless.rename(self._base / _LOCK)
         return [interpreter(), "-I", "-S", "-c", BOOTSTRAP]
 
     def _imports(self) -> list[str]:

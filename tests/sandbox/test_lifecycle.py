@@ -193,3 +193,29 @@ def test_a_chatty_job_does_not_hide_a_breach_of_memory(box: Sandbox) -> None:
     )
     assert "1073741824" not in result.output
     assert "memory" in result.note
+
+
+def test_many_start_at_once_and_no_sweep_takes_a_neighbours_folder(make: Callable[[], Sandbox]) -> None:
+    boxes = [make() for _ in range(8)]
+    for _ in range(4):
+        failures: list[BaseException] = []
+        barrier = threading.Barrier(len(boxes))
+
+        def begin(
+            box: Sandbox, barrier: threading.Barrier = barrier, to: list[BaseException] = failures
+        ) -> None:
+            barrier.wait()
+            try:
+                box.start()
+            except BaseException as error:
+                to.append(error)
+
+        threads = [threading.Thread(target=begin, args=(box,)) for box in boxes]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        for box in boxes:
+            box.close()
+        assert failures == []
+        boxes = [make() for _ in boxes]
