@@ -22,7 +22,9 @@ def main() -> None:
     counts = rng.integers(0, 6, (CONTESTS, 6, 6))
     counts[..., 0] = 0
     few = slice(0, 2_000)
-    own = np.repeat(costs * rng.integers(1, 3, (2_000, 1, 1)), 6, axis=1)  # a grid of its own for each contest
+    own = np.repeat(
+        costs * rng.integers(1, 3, (2_000, 1, 1)), 6, axis=1
+    )  # a grid of its own for each contest
     for pressure in (0.2, 0.8):
         budget = share_of(MEAN_USE, pressure)
         for name, values, grid in (

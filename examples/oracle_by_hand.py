@@ -22,7 +22,9 @@ def main() -> None:
         plugin = oracle.oracle_value(outcomes, costs, budget)
         low, high = oracle.bracket(outcomes, costs, budget)
         interval = oracle.cluster_interval(plugin, rng=0)
-        print(f"budget {budget}: oracle {plugin.mean():.2f} [{interval.low:.2f}, {interval.high:.2f}]", end=" ")
+        print(
+            f"budget {budget}: oracle {plugin.mean():.2f} [{interval.low:.2f}, {interval.high:.2f}]", end=" "
+        )
         best = oracle.oracle_value(outcomes, costs, budget, "best").mean()
         print(f"bracket ({low:.2f} – {high:.2f}), best {best:.2f}")
 

@@ -83,7 +83,7 @@ def clip(text: str, max_length: int) -> str:
     """Text that fits ``max_length`` characters; a cut is marked inside the text.
 
     >>> clip("abcdefghij" * 10, 60)
-    'abcdefghijabcdef … [56 characters omitted] … jabcdefghij'
+    'abcdefghijabcde … [70 characters omitted] … fghijabcdefghij'
     """
     if len(text) <= max_length:
         return text
