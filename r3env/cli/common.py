@@ -19,6 +19,27 @@ from r3env.fingerprint import plain
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 
 
+class ListCommand(click.Command):
+    """A command without arguments whose repeatable options take several values at once: ``--rho 0.2 0.8``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Write every further value with the option before it, then parse as usual."""
+        repeatable = {
+            name for p in self.params if isinstance(p, click.Option) and p.multiple for name in p.opts
+        }
+        spread: list[str] = []
+        option = ""
+        for word in args:
+            if word.startswith("--"):
+                option = word if word in repeatable else ""
+                spread.append(word)
+            elif option and spread[-1] != option:
+                spread += [option, word]
+            else:
+                spread.append(word)
+        return super().parse_args(ctx, spread)
+
+
 @dataclass
 class Table:
     """A table for the terminal, or its data as JSON.

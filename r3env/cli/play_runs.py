@@ -14,7 +14,7 @@ import numpy as np
 import oracle
 from oracle.diagnostics import select_suites
 from r3env.campaign import Planned, Summary, run_campaign
-from r3env.cli.common import Table, as_json, parse_options, progress_bar
+from r3env.cli.common import ListCommand, Table, as_json, parse_options, progress_bar
 from r3env.cli.workspace import UNIT_OF, Workspace, named_contests, named_setting
 from r3env.errors import ConfigError
 from r3env.plans import policy_factory
@@ -112,7 +112,7 @@ def finish(table: Table, summary: Summary, json_wanted: bool) -> None:
         sys.exit(1)
 
 
-@click.command()
+@click.command(cls=ListCommand)
 @campaign_options
 @click.option("--repeats", default=1, show_default=True, type=click.IntRange(1))
 def calibrate(workspace: Workspace, repeats: int, jobs: int, retries: int, as_json: bool) -> None:
@@ -136,7 +136,7 @@ def calibrate(workspace: Workspace, repeats: int, jobs: int, retries: int, as_js
     finish(table, summary, as_json)
 
 
-@click.command()
+@click.command(cls=ListCommand)
 @campaign_options
 @click.option("--repeats", default=5, show_default=True, type=click.IntRange(1))
 @click.option(
@@ -166,7 +166,7 @@ def curves(
     finish(table, summary, as_json)
 
 
-@click.command()
+@click.command(cls=ListCommand)
 @campaign_options
 @click.option("--rho", "pressures", multiple=True, type=float, default=(0.2, 0.8), show_default=True)
 @click.option("--budget", type=float, default=None, help="A budget instead of pressures.")
@@ -207,7 +207,7 @@ def run(
     finish(table, summary, as_json)
 
 
-@click.command()
+@click.command(cls=ListCommand)
 @campaign_options
 @click.option("--strata", default=10, show_default=True, type=click.IntRange(1), help="Suites picked.")
 def stress(workspace: Workspace, strata: int, jobs: int, retries: int, as_json: bool) -> None:

@@ -10,7 +10,7 @@ import oracle
 from oracle import comparison, planning
 from oracle.report.tables import DASH, cell_name, number, percent, span
 from r3env.cli.analyze import load_stores
-from r3env.cli.common import Table, as_json
+from r3env.cli.common import ListCommand, Table, as_json
 from r3env.cli.play_runs import campaign_options, finish, play
 from r3env.cli.workspace import Workspace
 from r3env.errors import ConfigError
@@ -23,7 +23,7 @@ def study() -> None:
     """Studies that play what is missing, and print their table."""
 
 
-@study.command()
+@study.command(cls=ListCommand)
 @campaign_options
 @click.option("--rho", "pressures", multiple=True, type=float, default=(0.2,), show_default=True)
 @click.option("--repeats", default=5, show_default=True, type=click.IntRange(1))

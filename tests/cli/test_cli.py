@@ -69,7 +69,7 @@ def test_a_study_from_calibration_to_the_table(run, toy_suite, tmp_path):
     assert found["budgets"]["0.2"] == round(0.2 * found["mean_use"])
     out, _ = run("curves", "--store", store, *SUITE, "--repeats", "2", "--jobs", "2")
     assert "180 episodes played" in out
-    run("run", "--store", store, *SUITE, "--repeats", "2")
+    run("run", "--store", store, *SUITE, "--rho", "0.2", "0.8", "--repeats", "2")
     out, _ = run("run", "--store", store, *SUITE, "--repeats", "2", "--json")
     assert json.loads(out)["campaign"]["played"] == 0
     out, _ = run("analyze", store, "--json")
@@ -121,7 +121,7 @@ def test_the_scheduler_study_is_one_command(run, toy_suite, tmp_path):
     assert rows["coverage"]["contest"] == 6, "no check of an answer before every problem has its step"
     assert rows["coverage"]["paired"]["difference"] == 1
     before = len(RunStore(store))
-    out, _ = run(*arguments)
+    out, _ = run(*arguments, "--scheduler", "reference", "coverage", "coverage+verification")
     assert "− reference" in out
     assert len(RunStore(store)) == before
 
