@@ -140,6 +140,15 @@ def test_background_jobs_stand_still_under_a_free_command(fenced: Sandbox) -> No
     assert int(fenced.run("stat -c %s ticks").output) > after
 
 
+def test_a_job_that_forks_all_the_time_outlives_free_commands(fenced: Sandbox) -> None:
+    fenced.run("(while /bin/true; do echo x >> ticks; done) &")
+    for _ in range(60):
+        fenced.run("ls", 20, FREE)
+    before = int(fenced.run("stat -c %s ticks").output)
+    fenced.run("sleep 0.5")
+    assert int(fenced.run("stat -c %s ticks").output) > before, "the job was killed or is still stopped"
+
+
 def test_a_walk_sees_only_the_focused_problem(fenced: Sandbox) -> None:
     logs = fenced.paths.logs
     for label in "ABC":

@@ -13,6 +13,7 @@ from typing import NamedTuple
 _TICK = os.sysconf("SC_CLK_TCK")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _DEATH_TIME = 1.0  # seconds a killed process may take to be gone
+_STOP_TIME = 0.2  # seconds; a process deep in the kernel stops when it comes out
 _ROOM = 512
 _RUNNING_STATES = frozenset("RSDTtIWPK")
 
@@ -120,17 +121,31 @@ def send_signal(pid: int, number: int) -> None:
 def freeze(besides: Collection[int]) -> list[int]:
     """Stop every process but this one and those given, forks included; gives the stopped ones."""
     if os.getpid() == 1:
-        # One call signals all at once, so that nothing can fork its way out of the list.
+        # One call signals all at once, so that nothing can fork its way out of the list. A fork under way still
+        # gives a child, stopped like its parent: the list is whole when everybody on it stands still.
         send_signal(-1, signal.SIGSTOP)
         for pid in besides:
             send_signal(pid, signal.SIGCONT)
-        return others(besides)
+        end_of_wait = time.monotonic() + _STOP_TIME
+        listed = others(besides)
+        # Looked at anew after all stand still: a child that came between the list and the look is seen then.
+        while not (all(map(_still, listed)) and listed == others(besides)) and time.monotonic() < end_of_wait:
+            listed = others(besides)
+        return listed
     stopped: set[int] = set()
     while fresh := set(others(besides)) - stopped:
         for pid in fresh:
             send_signal(pid, signal.SIGSTOP)
         stopped |= fresh
     return list(stopped)
+
+
+def _still(pid: int) -> bool:
+    """Whether a process is stopped, or dead."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "TtZX"
+    except OSError:
+        return True
 
 
 def thaw(pids: Collection[int]) -> None:

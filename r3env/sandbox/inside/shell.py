@@ -98,7 +98,8 @@ class Shell:
         self._before = {process.pid for process in processes.living((self.pid,))}
         if passive:
             if self._before:
-                processes.freeze((self.pid,))
+                # Taken again when all stand still: what was forked meanwhile is no leftover of this command.
+                self._before = set(processes.freeze((self.pid,)))
             self._set_fences(True, frozenset())
         else:
             self._end_intruders(frozenset(hidden))

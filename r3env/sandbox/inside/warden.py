@@ -195,7 +195,7 @@ class Warden:
         shell = self._shell()
         keep = [shell.pid, *processes.others((shell.pid,))] if shell.pid else processes.others()
         if set(keep) - {shell.pid}:
-            processes.freeze(())
+            keep = processes.freeze(())
         shell.fences.set_noexec(False)
         shell.fences.hide(())
         tree = stateless.Tree(keep, limits)
