@@ -151,8 +151,7 @@ def _play_round(
 
 def _count(summary: Summary, episode: Episode) -> None:
     if not episode.done:
-        kind = next((str(e.detail["kind"]) for e in reversed(episode.events) if "kind" in e.detail), "")
-        kind = kind or episode.blame or str(episode.status)
+        kind = episode.failure_kind or episode.blame or str(episode.status)
         summary.kinds[kind] = summary.kinds.get(kind, 0) + 1
         return
     summary.played += 1

@@ -63,6 +63,11 @@ class Episode:
         return sum(v.correct for v in self.verdicts)
 
     @property
+    def failure_kind(self) -> str:
+        """Machine-readable kind of the last failure in the log (``rate_limited`` …); empty when there is none."""
+        return next((str(e.detail["kind"]) for e in reversed(self.events) if "kind" in e.detail), "")
+
+    @property
     def done(self) -> bool:
         """True when the episode counts and must not be played again on resume."""
         return self.status not in (Status.INFRASTRUCTURE, Status.CANCELLED) and all(

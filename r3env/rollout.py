@@ -29,7 +29,6 @@ class _Outcome:
     status: Status = Status.COMPLETED
     blame: str = ""
     error: str = ""
-    kind: str = ""
     extra: list[Event] = field(default_factory=list)
 
 
@@ -217,7 +216,7 @@ def _step(env: gymnasium.Env[Any, Any], base: ContestEnv, action: Any) -> Any:
 
 def _fail(outcome: _Outcome, base: ContestEnv, error: InfrastructureError) -> None:
     outcome.status = Status.INFRASTRUCTURE
-    outcome.blame, outcome.error, outcome.kind = str(error.blame), str(error), error.kind
+    outcome.blame, outcome.error = str(error.blame), str(error)
     meters = error.meters if isinstance(error, ProviderError) else {}
     base.abort()
     outcome.extra.append(

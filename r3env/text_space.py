@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
 from gymnasium import Space
 from gymnasium.vector.utils.shared_memory import create_shared_memory
 
@@ -94,8 +93,3 @@ def clip(text: str, max_length: int) -> str:
     omitted = len(text) - head - tail
     cut = f"{text[:head]} … [{omitted} characters omitted] … {text[len(text) - tail :]}"
     return cut[:max_length]
-
-
-def count(value: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """A fresh integer observation of shape ()."""
-    return np.array(value, dtype=np.int64)

@@ -14,11 +14,11 @@ from r3env.cli.figures import cells_table
 from r3env.store import RunStore
 
 
-def load_stores(paths: Sequence[str], *, events: bool = False) -> tuple[oracle.Records, oracle.Records]:
+def load_stores(paths: Sequence[str]) -> tuple[oracle.Records, oracle.Records]:
     """Records of the finished episodes of some stores, and of those that never succeeded."""
     stores = [RunStore(path, create=False) for path in paths]
     try:
-        done = oracle.load(r for store in stores for r in store.records(events=events))
+        done = oracle.load(r for store in stores for r in store.records(events=False))
         failed = oracle.load(e for store in stores for e in store.unresolved())
     finally:
         for store in stores:

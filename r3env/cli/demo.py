@@ -68,7 +68,7 @@ def demo(out: str, jobs: int, as_json: bool) -> None:
                 click.echo(said[-1], err=True)
                 continue
             _play_part(store, part, jobs, as_json)
-    done, failed = load_stores([str(path)], events=True)
+    done, failed = load_stores([str(path)])
     cells = oracle.analyze(done, failed)
     (folder / "summary.json").write_text(
         json.dumps(

@@ -15,7 +15,7 @@ from r3env.decision import Decision, Kind, SubClass
 from r3env.domain import DomainCommand, GradeContext, Setting, Statement
 from r3env.envs import reminders
 from r3env.envs.agentic_prompt import agentic_prompt, initial_files
-from r3env.envs.answers import AnswerDesk, Standing
+from r3env.envs.answers import AnswerDesk
 from r3env.envs.base import INT_MAX, ContestEnv, number, number_space
 from r3env.envs.clerk import Clerk
 from r3env.envs.deciding import after_votes, decide, first_word
@@ -351,11 +351,6 @@ class AgenticEnv(ContestEnv):
             remaining=self.budget.remaining,
             elapsed=min(1.0, self.elapsed / self.phases.time_limit),
         )
-
-    @property
-    def standing(self) -> Mapping[str, Standing]:
-        """What stands for every label, as last read."""
-        return dict(self._standing)
 
     # -- texts -------------------------------------------------------------------------------------------
 

@@ -70,14 +70,6 @@ class AnswerDesk:
         self.places = {label: domain.artifact(label, paths).path for label in self.labels}
         self._seen: dict[str, tuple[FileRead, dict[str, Standing]]] = {}
 
-    def shared(self, path: str) -> bool:
-        """True when several problems answer in that file."""
-        return sum(place == path for place in self.places.values()) > 1
-
-    def of(self, label: str) -> str:
-        """Path of a label's artifact."""
-        return self.places[label]
-
     def read(self, sandbox: Sandbox) -> dict[str, Standing]:
         """What stands for every label. Parsed again only when the file has changed."""
         found: dict[str, Standing] = {}

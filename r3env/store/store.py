@@ -279,10 +279,16 @@ def _insert_episode(connection: sqlite3.Connection, fingerprint: str, episode: E
 
 
 def _insert_attempt(connection: sqlite3.Connection, fingerprint: str, episode: Episode) -> None:
-    kind = next((str(e.detail["kind"]) for e in reversed(episode.events) if "kind" in e.detail), "")
     connection.execute(
         "INSERT INTO attempts (fingerprint, status, blame, kind, error, record) VALUES (?, ?, ?, ?, ?, ?)",
-        (fingerprint, str(episode.status), episode.blame, kind, episode.error, pack(episode.to_dict())),
+        (
+            fingerprint,
+            str(episode.status),
+            episode.blame,
+            episode.failure_kind,
+            episode.error,
+            pack(episode.to_dict()),
+        ),
     )
 
 
