@@ -14,6 +14,8 @@ import os
 import random
 import signal
 import sys
+from functools import partial
+from types import SimpleNamespace
 from typing import Any, TextIO
 
 from contests.ar import codec
@@ -72,7 +74,11 @@ def reset_globals(precision: int | None = None) -> None:
 
 
 def fix_today() -> None:
-    """`time_intervals` builds on the current date: give it the day on which the published entries were made."""
+    """`time_intervals` builds on the current date: give it the day on which the published entries were made.
+
+    It asks for the date itself, and its parser puts today in for what a time of day leaves open.
+    """
+    from dateutil import parser  # type: ignore[import-untyped]  # a dependency of Reasoning Gym
     from reasoning_gym.arithmetic import time_intervals
 
     class PublishedDay(datetime.date):
@@ -81,6 +87,8 @@ def fix_today() -> None:
             return PUBLISHED_DAY
 
     time_intervals.date = PublishedDay
+    midnight = datetime.datetime.combine(PUBLISHED_DAY, datetime.time())
+    time_intervals.parser = SimpleNamespace(parse=partial(parser.parse, default=midnight))
 
 
 def make(

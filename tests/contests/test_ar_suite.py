@@ -21,10 +21,10 @@ from r3env.domain import Domain
 from r3env.errors import ConfigError, DataError
 from r3env.fingerprint import canonical
 
-SUITE_DIGEST = "9aa94304a60a3db0c3b2323002e913530fca68740a4f449aff54fcbd6758dff4"
+SUITE_DIGEST = "387b1e2650d385ab55a009695fc66f1fcecc0ffdbfecf057d8d8f3ebb70ccb58"
 """SHA-256 of the canonical JSON of all 50 contests in default order: any drift changes it."""
 
-SENSITIVE = ("ar/001", "ar/005", "ar/020", "ar/034", "ar/041", "ar/050")
+SENSITIVE = ("ar/001", "ar/005", "ar/020", "ar/034", "ar/036", "ar/041", "ar/050")
 """Contests whose problems depend on the hash seed, on earlier decimal arithmetic, or on today's date."""
 
 SCRIPT = """
@@ -34,6 +34,26 @@ from r3env.fingerprint import canonical
 loaded = contests.load_many(sys.argv[1])
 print(hashlib.sha256(canonical([contest.to_dict() for contest in loaded]).encode()).hexdigest())
 """
+
+
+OTHER_DAY = """
+import datetime
+
+class Date(datetime.date):
+    @classmethod
+    def today(cls):
+        return cls(2031, 2, 7)
+
+class DateTime(datetime.datetime):
+    @classmethod
+    def now(cls, tz=None):
+        return cls(2031, 2, 7, 3, tzinfo=tz)
+
+    today = utcnow = now
+
+datetime.date, datetime.datetime = Date, DateTime
+"""
+"""A ``sitecustomize`` for child processes, in which it is another day."""
 
 
 def digest_of(loaded: list[contests.Contest] | list[object]) -> str:
@@ -52,6 +72,25 @@ def test_another_process_makes_the_same_problems(tmp_path: Path, suite: Suite, h
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == digest_of([suite[name] for name in SENSITIVE])
     assert done.stderr == ""
+
+
+def test_another_day_makes_the_same_problems(tmp_path: Path, suite: Suite) -> None:
+    """Upstream asks for the date, and parses times of day into dates; both got into entries once."""
+    (tmp_path / "sitecustomize.py").write_text(OTHER_DAY)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(tmp_path),
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+        "TZ": "Asia/Tokyo",
+    }
+    command = [
+        sys.executable,
+        "-c",
+        "import datetime; print(datetime.datetime.now().year)\n" + SCRIPT,
+        ",".join(SENSITIVE),
+    ]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["2031", digest_of([suite[name] for name in SENSITIVE])]
 
 
 def test_an_entry_depends_on_no_earlier_entry(suite: Suite) -> None:
