@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
             package = load_package(path)
             if "--digests" in arguments:
                 write_digests(package)
-            proof = check_package(package, runner.run, runner.compare, quick="--quick" in arguments)
+            proof = check_package(package, runner, quick="--quick" in arguments)
             proofs.append(proof)
             room = f"{package.time / max(proof.cpu, 1e-3):.0f}×"
             bad = "; ".join(f"{f.check}: {f.detail}" for f in proof.failures())

@@ -30,6 +30,15 @@ except Exception:
 Without it, an exception would end the checker with exit code 1, which says *wrong answer*.
 """
 
+PYTHON_TALK_GUARD = PYTHON_GUARD.replace(
+    "except Exception:",
+    """except EOFError:
+    print("the program ended while the interactor waited for it", file=sys.stderr)
+    sys.exit(1)
+except Exception:""",
+).replace("try:", 'sys.stdin.reconfigure(errors="surrogateescape")\ntry:')
+"""The same for an interactor: what it reads may be no UTF-8, and no more of it is the program's fault."""
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

@@ -81,6 +81,7 @@ class CodeDomain:
         files = {
             f"{paths.app}/samples_{label}/{number}.{suffix}": data or b""
             for label, problem in contest.items()
+            if not problem.metadata.get("interactive")  # a conversation is no input
             for number, sample in enumerate(samples(problem.statement), 1)
             for suffix, data in (("in", sample.input), ("out", sample.answer))
         }

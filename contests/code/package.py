@@ -25,7 +25,7 @@ BUNDLED = Path(__file__).parent / "problems"
 LANGUAGES = {".cpp": "cpp", ".c": "c", ".py": "python", ".java": "java"}
 """File suffix of a solution to the name of its language."""
 
-CHECKERS = ("exact", "token", "float", "unordered-lines", "program")
+CHECKERS = ("exact", "token", "float", "unordered-lines", "program", "interactor")
 
 
 class JudgeVerdict(StrEnum):
@@ -49,7 +49,8 @@ class Checker:
     Attributes:
         kind: one of `CHECKERS`.
         tolerance: absolute or relative error allowed on float tokens (kind ``float`` only).
-        program: checker source, called with the paths of input, output and answer (kind ``program`` only).
+        program: source of the checker, called with the paths of input, output and answer (kind ``program``), or of
+            the interactor, called likewise while it talks with the program (kind ``interactor``).
     """
 
     kind: str
@@ -126,6 +127,11 @@ class Package:
     brute: Solution
     wrong: tuple[Solution, ...]
 
+    @property
+    def interactive(self) -> bool:
+        """Whether solutions talk with an interactor; samples are then conversations to read, no tests."""
+        return self.checker.kind == "interactor"
+
     @cached_property
     def samples(self) -> tuple[Test, ...]:
         """The samples of the statement, with their answers."""
@@ -147,7 +153,8 @@ class Package:
 
     def tests(self) -> Iterator[Test]:
         """All tests in judging order: samples, handwritten, generated."""
-        yield from self.samples
+        if not self.interactive:
+            yield from self.samples
         yield from self.hand_tests()
         yield from self.generated_tests()
 
@@ -161,6 +168,7 @@ class Package:
 
     def problem(self, tier: Tier | None = None) -> Problem:
         """The package as a problem of the ``code`` domain; the reference is the reference program."""
+        marks = {"interactive": True} if self.interactive else {}
         return Problem(
             id=self.id,
             domain="code",
@@ -168,7 +176,7 @@ class Package:
             statement=self.statement,
             reference=self.reference.source,
             tier=tier,
-            metadata={"package": self.id, "editorial": self.editorial},
+            metadata={"package": self.id, "editorial": self.editorial, **marks},
             limits={"seconds": self.time, "memory": self.memory},
             provenance={"source": self.source, "licence": self.licence, "tags": list(self.tags)},
         )
@@ -288,10 +296,11 @@ class _Reader:
         kind = self.choice("checker.kind", CHECKERS)
         tolerance = self.number("checker.tolerance", 1e-12, 1.0) if kind == "float" else 0.0
         program = None
-        if kind == "program":
-            program = self.folder / self.field("checker.program", str, "checker.py")
+        if kind in ("program", "interactor"):
+            usual = "checker.py" if kind == "program" else "interactor.py"
+            program = self.folder / self.field("checker.program", str, usual)
             if not program.is_file():
-                raise DataError(f"{self.folder.name}: checker program {program.name} is missing")
+                raise DataError(f"{self.folder.name}: checker {kind} {program.name} is missing")
         return Checker(kind, tolerance, program)
 
     def package(self) -> Package:

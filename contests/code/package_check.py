@@ -6,19 +6,39 @@ What compiles and runs programs is a parameter, so that the same proof works wit
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from contests.code.checkers import Comparison
 from contests.code.package import JudgeVerdict, Package, Solution, Test, digest
 from r3env.sandbox.protocol import Ending, Limits, ProcessResult
 
-Run = Callable[[str, str, bytes, Limits], ProcessResult]
-"""``run(language, source, stdin, limits)``: compile once (cached by content) and run on one input.
-Raises `CompileError` when the source does not compile."""
 
-Compare = Callable[[Package, bytes, bytes, bytes], Comparison]
-"""``compare(package, input, output, answer)`` under the package's checker, its program included."""
+class Trial(Protocol):
+    """What compiles and runs programs of a package."""
+
+    def __call__(
+        self,
+        package: Package,
+        program: SourceProgram,
+        test_input: bytes,
+        answer: bytes | None,
+        limits: Limits,
+    ) -> tuple[ProcessResult, Comparison]:
+        """Compile a program once (cached by content), run it on one test, and judge it.
+
+        Args:
+            package: its checker judges, or its interactor.
+            program: what runs.
+            test_input: the test.
+            answer: the jury's answer; None takes the program's own output for it.
+            limits: of the run.
+
+        Raises:
+            CompileError: the source does not compile.
+        """
+        ...
+
 
 ROOM = 3.0
 """The time limit must be at least this many times the reference's slowest test."""
@@ -38,6 +58,16 @@ _ENDINGS = {
     Ending.OUTPUT_LIMIT: JudgeVerdict.OUTPUT_LIMIT,
     Ending.SIGNALED: JudgeVerdict.RUNTIME_ERROR,
 }
+
+
+class SourceProgram(Protocol):
+    """A program text and the name of its language."""
+
+    @property
+    def language(self) -> str: ...
+
+    @property
+    def source(self) -> str: ...
 
 
 class CompileError(Exception):
@@ -104,21 +134,12 @@ def run_verdict(result: ProcessResult) -> Comparison | None:
     return None
 
 
-def verdict_of(
-    package: Package, test: Test, answer: bytes, result: ProcessResult, compare: Compare
-) -> Comparison:
-    """What the run deserves: by its ending, its exit code, then the checker."""
-    ended = run_verdict(result)
-    return compare(package, test.input, result.stdout, answer) if ended is None else ended
-
-
-def check_package(package: Package, run: Run, compare: Compare, *, quick: bool = False) -> Proof:
+def check_package(package: Package, trial: Trial, *, quick: bool = False) -> Proof:
     """Prove a package.
 
     Args:
         package: as `contests.code.package.load_package` gives it (the format is validated there).
-        run: compiles and runs a program, see `Run`.
-        compare: compares an output with the answer, see `Compare`.
+        trial: compiles, runs and judges a program.
         quick: leave out the wrong solutions that are declared ``time limit``.
 
     Returns:
@@ -129,10 +150,12 @@ def check_package(package: Package, run: Run, compare: Compare, *, quick: bool =
     small = list(package.small_cases())
     _check_determinism(proof, package, tests, small)
     try:
-        _check_reference(proof, package, tests, run, compare)
+        _check_reference(proof, package, tests, trial)
         if len(proof.answers) == len(tests):
-            _check_brute(proof, package, small, run, compare)
-            _check_wrong(proof, package, tests, run, compare, quick=quick)
+            _check_brute(proof, package, small, trial)
+            _check_wrong(proof, package, tests, trial, quick=quick)
+            if package.interactive:
+                _check_interactor(proof, package, tests, trial)
     except CompileError as error:
         proof.add("compiles", str(error)[:2000] or "a solution does not compile")
     return proof
@@ -165,18 +188,16 @@ def _check_determinism(proof: Proof, package: Package, tests: list[Test], small:
     proof.add("distinct", f"{copies} tests repeat another one" if copies else "")
 
 
-def _check_reference(proof: Proof, package: Package, tests: list[Test], run: Run, compare: Compare) -> None:
+def _check_reference(proof: Proof, package: Package, tests: list[Test], trial: Trial) -> None:
     """The reference ends well on every test, agrees with given answers, and has room under the limits."""
     failures = []
     for test in tests:
-        result = run(package.reference.language, package.reference.source, test.input, limits_of(package))
+        result, judged = trial(package, package.reference, test.input, test.answer, limits_of(package))
         proof.cpu = max(proof.cpu, result.cpu)
         proof.total_cpu += result.cpu
         proof.memory = max(proof.memory, result.memory)
-        answer = result.stdout if test.answer is None else test.answer
-        judged = verdict_of(package, test, answer, result, compare)
         if judged.accepted:
-            proof.answers[test.name] = answer
+            proof.answers[test.name] = result.stdout if test.answer is None else test.answer
         else:
             failures.append(f"{test.name}: {judged.verdict} {judged.message}".strip())
     proof.tests = len(tests)
@@ -189,17 +210,17 @@ def _check_reference(proof: Proof, package: Package, tests: list[Test], run: Run
     proof.add("memory room", detail if room < MEMORY_ROOM else "", detail)
 
 
-def _check_brute(proof: Proof, package: Package, small: list[Test], run: Run, compare: Compare) -> None:
-    """On every small case both end well and each accepts the other's output as an answer."""
+def _check_brute(proof: Proof, package: Package, small: list[Test], trial: Trial) -> None:
+    """On every small case both end well and each accepts the other's output as an answer.
+
+    The interactor of an interactive problem accepts both.
+    """
     slow = replace(limits_of(package), cpu=BRUTE_SECONDS, wall=10 * BRUTE_SECONDS)
     for test in small:
-        brute = run(package.brute.language, package.brute.source, test.input, slow)
-        fast = run(package.reference.language, package.reference.source, test.input, limits_of(package))
-        for who, result, answer in (
-            ("brute force", brute, fast.stdout),
-            ("reference", fast, brute.stdout),
-        ):
-            judged = verdict_of(package, test, answer, result, compare)
+        fast, _ = trial(package, package.reference, test.input, None, limits_of(package))
+        brute, as_brute = trial(package, package.brute, test.input, fast.stdout, slow)
+        _, as_fast = trial(package, package.reference, test.input, brute.stdout, limits_of(package))
+        for who, judged in (("brute force", as_brute), ("reference", as_fast)):
             if not judged.accepted:
                 shown = test.input[:200].decode(errors="replace")
                 proof.add(
@@ -209,15 +230,13 @@ def _check_brute(proof: Proof, package: Package, small: list[Test], run: Run, co
     proof.add("brute force", "" if small else "there are no small cases", f"{len(small)} small cases")
 
 
-def _check_wrong(
-    proof: Proof, package: Package, tests: list[Test], run: Run, compare: Compare, *, quick: bool
-) -> None:
+def _check_wrong(proof: Proof, package: Package, tests: list[Test], trial: Trial, *, quick: bool) -> None:
     """Each wrong solution gets its declared verdict on the first test that it fails."""
     for solution in package.wrong:
         slow = solution.verdict is JudgeVerdict.TIME_LIMIT
         if quick and slow:
             continue
-        name, judged = _first_failure(proof, package, solution, tests, run, compare)
+        name, judged = _first_failure(proof, package, solution, tests, trial)
         label = f"wrong: {solution.path.name}"
         if judged is None:
             proof.add(label, f"passes all tests, declared {solution.verdict}")
@@ -228,15 +247,40 @@ def _check_wrong(
 
 
 def _first_failure(
-    proof: Proof, package: Package, solution: Solution, tests: list[Test], run: Run, compare: Compare
+    proof: Proof, package: Package, solution: Solution, tests: list[Test], trial: Trial
 ) -> tuple[str, Comparison | None]:
     """The first test that a solution fails and what it got there; ("", None) when it passes all."""
     factor = SLOWNESS if solution.verdict is JudgeVerdict.TIME_LIMIT else 1.0
     limits = limits_of(package)
     limits = replace(limits, cpu=factor * package.time, wall=factor * (limits.wall or 0.0))
     for test in tests:
-        result = run(solution.language, solution.source, test.input, limits)
-        judged = verdict_of(package, test, proof.answers[test.name], result, compare)
+        _, judged = trial(package, solution, test.input, proof.answers[test.name], limits)
         if not judged.accepted:
             return test.name, judged
     return "", None
+
+
+@dataclass(frozen=True, slots=True)
+class _Stranger:
+    """A program that no author of a package had in mind."""
+
+    source: str
+    language: str = "python"
+
+
+_STRANGERS = {
+    "silence": _Stranger("pass\n"),
+    "nonsense": _Stranger(
+        "import sys\nfor i in range(500):\n    sys.stdout.buffer.write(b'?! \\xff %d\\n' % (i - 250))\n"
+    ),
+}
+
+
+def _check_interactor(proof: Proof, package: Package, tests: list[Test], trial: Trial) -> None:
+    """The interactor refuses, and does not fail, when a program ends at once or says things of no sense."""
+    refused = (JudgeVerdict.WRONG_ANSWER, JudgeVerdict.PRESENTATION)
+    for name, program in _STRANGERS.items():
+        _, judged = trial(package, program, tests[0].input, proof.answers[tests[0].name], limits_of(package))
+        detail = f"{judged.verdict} {judged.message}".strip()
+        failure = "" if judged.verdict in refused else f"got {detail}, expected a refusal"
+        proof.add(f"interactor: {name}", failure, detail)

@@ -13,13 +13,23 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from contests.code.checkers import PYTHON_GUARD, Comparison, compare, from_exit_code
+from contests.code.checkers import (
+    PYTHON_GUARD,
+    PYTHON_TALK_GUARD,
+    Comparison,
+    compare,
+    from_exit_code,
+)
+from contests.code.conversation import Conversation, converse
 from contests.code.package import Package
-from contests.code.package_check import CompileError
-from r3env.sandbox.protocol import Ending, Limits, ProcessResult
+from contests.code.package_check import CompileError, SourceProgram, run_verdict
+from r3env.sandbox.protocol import Ending, Limits, ProcessResult, Streams
 
 COMPILERS = {"cpp": ("g++", "-O2", "-std=c++17", "-x", "c++"), "c": ("gcc", "-O2", "-x", "c")}
 LAUNCHER = Path(__file__).with_name("plain_launcher.py")
@@ -28,7 +38,7 @@ CHECKER_SECONDS = 30.0
 
 
 class PlainRunner:
-    """``run`` and ``compare`` for `contests.code.package_check.check_package`, in a folder of its own.
+    """A `contests.code.package_check.Trial` of plain processes, in a folder of its own.
 
     Args:
         folder: where binaries and files of a run go; the caller removes it.
@@ -37,38 +47,99 @@ class PlainRunner:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
+    def __call__(
+        self,
+        package: Package,
+        program: SourceProgram,
+        test_input: bytes,
+        answer: bytes | None,
+        limits: Limits,
+    ) -> tuple[ProcessResult, Comparison]:
+        """See `contests.code.package_check.Trial`."""
+        if package.interactive:
+            talk = self._talk(package, program, test_input, answer or b"", limits)
+            return talk.program, talk.verdict
+        result = self.run(program.language, program.source, test_input, limits)
+        answer = result.stdout if answer is None else answer
+        return result, run_verdict(result) or self.compare(package, test_input, result.stdout, answer)
+
     def run(self, language: str, source: str, stdin: bytes, limits: Limits) -> ProcessResult:
         """Compile (cached by content) and run on one input; CPU time decides, not the wall clock.
 
         Memory is the resident peak as the kernel reports it, at least the few MiB of a bare interpreter.
         """
         argv = self._argv(language, source)
-        with (
-            tempfile.TemporaryFile(dir=self.folder) as inp,
-            tempfile.TemporaryFile(dir=self.folder) as out,
-            tempfile.NamedTemporaryFile(dir=self.folder) as report,
-        ):
+        with tempfile.TemporaryFile(dir=self.folder) as inp, tempfile.TemporaryFile(dir=self.folder) as out:
             inp.write(stdin)
             inp.seek(0)
-            started = time.monotonic()
+            result = self._run(argv, inp.fileno(), out.fileno(), limits)
+            out.seek(0)
+            return replace(result, stdout=out.read(limits.output))
+
+    def _talk(
+        self, package: Package, program: SourceProgram, test_input: bytes, answer: bytes, limits: Limits
+    ) -> Conversation:
+        argv = self._argv(program.language, program.source)
+        interactor = package.checker.program
+        if interactor is None or interactor.suffix != ".py":
+            raise CompileError(f"the plain runner knows interactors in Python only, not {interactor}")
+        with tempfile.TemporaryDirectory(dir=self.folder) as name:
+            paths = [Path(name) / part for part in ("input", "output", "answer")]
+            for path, data in zip(paths, (test_input, b"", answer), strict=True):
+                path.write_bytes(data)
+            jury = [sys.executable, "-I", "-c", PYTHON_TALK_GUARD, str(interactor), *map(str, paths)]
+            wall = None if limits.wall is None else limits.wall + CHECKER_SECONDS
+            return converse(
+                partial(self._run_with, argv, limits),
+                partial(self._run_with, jury, Limits(cpu=CHECKER_SECONDS, wall=wall, memory=None)),
+                limit=limits.output,
+            )
+
+    def _run_with(self, argv: Sequence[str], limits: Limits, streams: Streams) -> ProcessResult:
+        """Run on streams, which are closed here once the process has them."""
+        done = threading.Event()
+
+        def hold(process: subprocess.Popen[bytes]) -> None:
+            threading.Thread(target=_hold, args=(streams.leash, process.pid, done), daemon=True).start()
+            os.close(streams.stdin)
+            os.close(streams.stdout)
+
+        try:
+            return self._run(argv, streams.stdin, streams.stdout, limits, hold)
+        finally:
+            done.set()
+
+    def _run(
+        self,
+        argv: Sequence[str],
+        stdin: int,
+        stdout: int,
+        limits: Limits,
+        started: Callable[[subprocess.Popen[bytes]], None] = lambda _process: None,
+    ) -> ProcessResult:
+        with (
+            tempfile.TemporaryFile(dir=self.folder) as errors,
+            tempfile.NamedTemporaryFile(dir=self.folder) as report,
+        ):
+            began = time.monotonic()
             # One second above the limit: the verdict is read from the use.
             seconds = 0 if limits.cpu is None else int(limits.cpu) + 1
             numbers = (seconds, int(limits.memory or 0), limits.output)
             process = subprocess.Popen(
                 [sys.executable, "-I", "-S", str(LAUNCHER), report.name, *map(str, numbers), *argv],
-                stdin=inp,
-                stdout=out,
-                stderr=subprocess.DEVNULL,
+                stdin=stdin,
+                stdout=stdout,
+                stderr=errors,
                 start_new_session=True,
             )
+            started(process)
             killer = threading.Timer(limits.wall or 60.0, _kill, (process.pid,))
             killer.start()
             process.wait()
             killer.cancel()
-            wall = time.monotonic() - started
-            out.seek(0)
-            stdout = out.read(limits.output)
-            return _result(Path(report.name).read_text().split(), wall, stdout, limits)
+            wall = time.monotonic() - began
+            errors.seek(0)
+            return _result(Path(report.name).read_text().split(), wall, errors.read(limits.output), limits)
 
     def compare(self, package: Package, test_input: bytes, output: bytes, answer: bytes) -> Comparison:
         """Compare under the package's checker; a checker program runs as a plain child process."""
@@ -102,12 +173,20 @@ class PlainRunner:
         return [str(binary)]
 
 
+def _hold(leash: int, group: int, done: threading.Event) -> None:
+    """Kill the processes when the far end of the leash is closed, unless they have ended by then."""
+    os.read(leash, 1)
+    if not done.is_set():
+        _kill(group)
+    os.close(leash)
+
+
 def _kill(group: int) -> None:
     with suppress(ProcessLookupError):
         os.killpg(group, signal.SIGKILL)
 
 
-def _result(report: list[str], wall: float, stdout: bytes, limits: Limits) -> ProcessResult:
+def _result(report: list[str], wall: float, stderr: bytes, limits: Limits) -> ProcessResult:
     """``report`` is empty when the wall limit ended the launcher with the program."""
     status, cpu, peak = report or (str(signal.SIGKILL.value), "0", "0")
     code, memory = os.waitstatus_to_exitcode(int(status)), int(peak) / 1024
@@ -125,8 +204,8 @@ def _result(report: list[str], wall: float, stdout: bytes, limits: Limits) -> Pr
         ending=ending,
         exit_code=code if ending is Ending.EXITED else None,
         signal=-code if code < 0 else None,
-        stdout=stdout,
-        stderr=b"",
+        stdout=b"",
+        stderr=stderr,
         cpu=float(cpu),
         wall=wall,
         memory=memory,

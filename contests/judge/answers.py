@@ -67,7 +67,13 @@ def fingerprint(package: Package) -> str:
 
 def _parts(package: Package) -> Iterator[bytes | str]:
     tests = sorted(path for path in (package.folder / "tests").rglob("*") if path.is_file())
-    yield from (package.id, str(package.generated), str(package.time), str(package.memory))
+    yield from (
+        package.id,
+        package.checker.kind,
+        str(package.generated),
+        str(package.time),
+        str(package.memory),
+    )
     for path in (Path(generate.__file__), package.folder / "statement.md", package.reference.path, *tests):
         yield path.name
         yield path.read_bytes()
@@ -77,7 +83,10 @@ def _make(package: Package, box: Box) -> cache.Entry:
     entry: dict[str, bytes] = {}
     for test in package.tests():
         entry[_INPUT + test.name] = test.input
-        entry[_ANSWER + test.name] = _answer(package, test, box) if test.answer is None else test.answer
+        answer = test.answer
+        if answer is None:
+            answer = b"" if package.interactive else _answer(package, test, box)
+        entry[_ANSWER + test.name] = answer
     return entry
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from contests.code.package_check import CompileError
 from contests.judge import cache
-from contests.judge.languages import Language
+from contests.judge.languages import Language, Program
 from contests.judge.task import JudgeError
 from contests.judge.worker import Box
-from r3env.sandbox.protocol import Ending, FileKind, Limits, ProcessResult
+from r3env.sandbox.protocol import Ending, FileKind, Limits, ProcessResult, Streams
 
 BUILD_LIMITS = Limits(memory=1024, cpu=30, wall=600, processes=64, file_size=64, output=64 << 10)
 """Limits of one build; its wall time is the published build limit."""
@@ -30,15 +30,6 @@ _STOPPED = {
     Ending.MEMORY_LIMIT: "took more than {memory:g} MiB",
     Ending.OUTPUT_LIMIT: "printed more than {output} bytes",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """A built program: its language and the content of the file that is run."""
-
-    language: Language
-    data: bytes = field(repr=False)
-    key: str
 
 
 def build(
@@ -81,12 +72,18 @@ def build(
 
 def run(box: Box, program: Program, test_input: bytes, limits: Limits) -> ProcessResult:
     """Run a built program on one input; its language may need more memory and processes."""
+    return ready(box, program, limits)(test_input)
+
+
+def ready(box: Box, program: Program, limits: Limits) -> Callable[[bytes | Streams], ProcessResult]:
+    """Lay a built program out; the function that comes back runs it on an input, or on streams."""
     row = program.language
-    box.install(program.key, row.program, program.data)
+    box.install(program)
+    command = row.command(limits)
     memory = None if limits.memory is None else limits.memory + row.overhead
     processes = None if limits.processes is None else max(limits.processes, row.processes)
-    command = row.command(limits)
-    return box.spawn(command, replace(limits, memory=memory, processes=processes), stdin=test_input)
+    limits = replace(limits, memory=memory, processes=processes)
+    return lambda stdin: box.spawn(command, limits, stdin=stdin)
 
 
 def _compile(box: Box, language: Language, files: Mapping[str, bytes], limits: Limits) -> cache.Entry:

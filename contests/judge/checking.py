@@ -9,8 +9,8 @@ from pathlib import Path
 from contests.code.checkers import PYTHON_GUARD, Comparison, compare, from_exit_code
 from contests.code.package import Checker, JudgeVerdict
 from contests.code.package_check import CompileError
-from contests.judge.building import Program, build
-from contests.judge.languages import language_of
+from contests.judge.building import build
+from contests.judge.languages import Program, language_of
 from contests.judge.worker import Box
 from r3env.errors import ConfigError, DataError
 from r3env.sandbox.protocol import Ending, Limits
@@ -37,13 +37,13 @@ def find_testlib(checker: Path, given: Path | None = None) -> bytes:
         if place.is_file():
             return place.read_bytes()
     raise DataError(
-        f"checker {checker.name} includes testlib.h, which is not there: put the file beside the checker, "
+        f"{checker.name} includes testlib.h, which is not there: put the file beside it, "
         "or name it with the judge's setting testlib"
     )
 
 
 def build_checker(box: Box, checker: Checker, testlib: Path | None = None) -> Program | None:
-    """The checker's program, built; None for a built-in checker.
+    """The program of a checker or interactor, built; None for a built-in checker.
 
     Raises:
         DataError: it does not build: found when a problem is loaded, not when something is submitted.
@@ -55,7 +55,15 @@ def build_checker(box: Box, checker: Checker, testlib: Path | None = None) -> Pr
     try:
         return build(box, language_of(checker.program), source, beside=beside, disk=True)
     except CompileError as error:
-        raise DataError(f"checker {checker.program.name} does not build: {error}") from None
+        what = "interactor" if checker.kind == "interactor" else "checker"
+        raise DataError(f"{what} {checker.program.name} does not build: {error}") from None
+
+
+def jury_command(program: Program, guard: str) -> list[str]:
+    """The command that runs a program of the jury; ``guard`` is the text that runs a Python one."""
+    if program.language.name == "python":
+        return ["python3", "-I", "-c", guard, program.language.program]
+    return program.language.command(CHECKER_LIMITS)
 
 
 class Checking:
@@ -74,16 +82,11 @@ class Checking:
 
     def __call__(self, test_input: bytes, output: bytes, answer: bytes) -> Comparison:
         """Accepted, wrong answer, presentation, or judge error where the checker itself fails."""
-        program = self._program
-        if program is None:
+        if self._program is None:
             return compare(self._checker, output, answer)
-        language, box = program.language, self._box
-        box.install(program.key, language.program, program.data)
+        self._box.install(self._program)
         files = {"input": test_input, "output": output, "answer": answer}
-        command = language.command(CHECKER_LIMITS)
-        if language.name == "python":
-            command = ["python3", "-I", "-c", PYTHON_GUARD, language.program]
-        return _call(box, command, files)
+        return _call(self._box, jury_command(self._program, PYTHON_GUARD), files)
 
 
 def _call(box: Box, command: Sequence[str], files: Mapping[str, bytes]) -> Comparison:

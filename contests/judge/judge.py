@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from contests.code.package import JudgeVerdict, Package
-from contests.code.package_check import CompileError, run_verdict
+from contests.code.package_check import CompileError
 from contests.judge.answers import task_of
-from contests.judge.building import BUILD_LIMITS, Program, build, run
-from contests.judge.checking import Checking, build_checker
-from contests.judge.languages import language
+from contests.judge.building import BUILD_LIMITS, build
+from contests.judge.checking import build_checker
+from contests.judge.examining import Examiner, examiner
+from contests.judge.languages import Program, language
 from contests.judge.report import Report, TestReport
 from contests.judge.task import Case, JudgeError, Task, content
 from contests.judge.worker import CORES, Box
@@ -22,6 +23,8 @@ from r3env.errors import InfrastructureError
 from r3env.sandbox import open_sandbox
 from r3env.sandbox.protocol import Ending, Limits, ProcessResult, Sandbox
 
+LIMITS = (JudgeVerdict.TIME_LIMIT, JudgeVerdict.MEMORY_LIMIT, JudgeVerdict.OUTPUT_LIMIT)
+"""Verdicts whose message tells use and limit."""
 TESTS_A_WORKER = 4
 """A further sandbox is started for so many tests; fewer are not worth it."""
 
@@ -119,10 +122,10 @@ class Judge:
             checker = build_checker(jury, task.checker, self.settings.testlib)
             program = build(first, language(name), source, limits=self.settings.build)
             count = min(self.settings.workers, -(-len(task.cases) // TESTS_A_WORKER))
-            runners = [Runner(program, first, Checking(task.checker, checker, jury))]
+            runners = [Runner(program, first, examiner(task.checker, checker, jury))]
             for _ in range(count - 1):
                 box, own = (stack.enter_context(Box(self._open)) for _ in range(2))
-                runners.append(Runner(program, box, Checking(task.checker, checker, own)))
+                runners.append(Runner(program, box, examiner(task.checker, checker, own)))
             tests = Race(task.cases, all_tests).run(runners)
         decisive = next((t for t in tests if t.verdict is not JudgeVerdict.ACCEPTED), tests[0])
         broken = decisive.verdict is JudgeVerdict.JUDGE_ERROR
@@ -136,13 +139,13 @@ class Runner:
     Args:
         program: what runs.
         box: where it runs.
-        check: compares its outputs.
+        examine: runs it on one test and judges it.
     """
 
-    def __init__(self, program: Program, box: Box, check: Checking) -> None:
+    def __init__(self, program: Program, box: Box, examine: Examiner) -> None:
         self._program = program
         self._box = box
-        self._check = check
+        self._examine = examine
 
     def __call__(self, case: Case) -> TestReport:
         """Run and compare. What fails here is this test's judge error: an earlier failure still decides."""
@@ -154,11 +157,10 @@ class Runner:
     def _test(self, case: Case) -> TestReport:
         test_input, answer = content(case.input), content(case.answer)
         limits = case.limits(answer)
-        result = run(self._box, self._program, test_input, limits)
-        comparison = run_verdict(result)
-        if comparison is None:
-            comparison = self._check(test_input, result.stdout, answer)
-        message = _limit_message(case, limits, result) or comparison.message
+        result, comparison = self._examine(self._box, self._program, test_input, answer, limits)
+        message = comparison.message
+        if comparison.verdict in LIMITS:
+            message = _limit_message(case, limits, result) or message
         return TestReport(case.name, comparison.verdict, result.cpu, result.wall, result.memory, message)
 
 

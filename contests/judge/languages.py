@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from r3env.errors import ConfigError
@@ -40,6 +40,15 @@ class Language:
         """The run command for these limits."""
         memory = 1024 if limits.memory is None else int(limits.memory)
         return [part.format(memory=memory, stack=min(memory, 512)) for part in self.run]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A built program: its language and the content of the file that is run."""
+
+    language: Language
+    data: bytes = field(repr=False)
+    key: str
 
 
 _SYNTAX = "import sys; name = sys.argv[1]; compile(open(name, 'rb').read(), name, 'exec')"

@@ -14,6 +14,7 @@ from r3env.errors import DataError
 
 DEFAULT_TIME, DEFAULT_MEMORY = "1s", "256m"
 DEFAULT_CHECKERS = ("chk.cc", "chk.cpp", "checker.cpp", "checker.cc", "checker.py")
+DEFAULT_INTERACTORS = ("interactor.cc", "interactor.cpp", "interactor.py")
 _TIME = re.compile(r"([0-9]*\.?[0-9]+)\s*(ns|us|ms|s)?", re.IGNORECASE)
 _SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 _SIZE = re.compile(r"([0-9]*\.?[0-9]+)\s*([kmg])?i?b?", re.IGNORECASE)
@@ -29,7 +30,7 @@ def load_lightcp(folder: Path | str) -> Task:
     """The problem in ``folder`` as a task; test files stay on disk until they are used.
 
     Test cases are listed in ``subtasks``, one by one (``cases``) or by their number (``n_cases``). Without a
-    checker outputs are compared by tokens.
+    checker outputs are compared by tokens; a problem of type ``interactive`` needs an interactor.
 
     Raises:
         DataError: something is missing or malformed; the message names the file and the field.
@@ -37,14 +38,14 @@ def load_lightcp(folder: Path | str) -> Task:
     folder = Path(folder)
     config = _config(folder)
     kind = config.get("type") or "default"
-    if kind != "default":
+    if kind not in ("default", "interactive"):
         raise DataError(
-            f"{folder.name}/config.yaml: type must be default, got {kind!r}: it cannot be judged here"
+            f"{folder.name}/config.yaml: type must be default or interactive, got {kind!r}: it cannot be judged here"
         )
     cases = tuple(_cases(folder, config))
     if not cases:
         raise DataError(f"{folder.name}/config.yaml: expected at least one test case, got none")
-    checker, note = _checker(folder, config)
+    checker, note = _interactor(folder, config) if kind == "interactive" else _checker(folder, config)
     return Task(folder.name, checker, cases, (note,) if note else ())
 
 
@@ -154,12 +155,29 @@ def _file(folder: Path, name: str, where: str) -> Path:
 
 
 def _checker(folder: Path, config: Mapping[str, Any]) -> tuple[Checker, str]:
-    named = config.get("checker")
-    for name in (str(named),) if named else DEFAULT_CHECKERS:
+    path = _jury_program(folder, config, "checker", DEFAULT_CHECKERS)
+    if path is not None:
+        return Checker("program", program=path), ""
+    return Checker("token"), "no checker: outputs are compared by tokens"
+
+
+def _interactor(folder: Path, config: Mapping[str, Any]) -> tuple[Checker, str]:
+    path = _jury_program(folder, config, "interactor", DEFAULT_INTERACTORS)
+    if path is None:
+        raise DataError(
+            f"{folder.name}: expected an interactor ({', '.join(DEFAULT_INTERACTORS)}), found none"
+        )
+    return Checker("interactor", program=path), ""
+
+
+def _jury_program(folder: Path, config: Mapping[str, Any], role: str, usual: tuple[str, ...]) -> Path | None:
+    """The program that the field ``role`` names, or the first of the usual names that is there."""
+    named = config.get(role)
+    for name in (str(named),) if named else usual:
         path = folder / name
         if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
             language_of(path)
-            return Checker("program", program=path), ""
+            return path
     if named:
-        raise DataError(f"{folder.name}/config.yaml: checker {named} is missing")
-    return Checker("token"), "no checker: outputs are compared by tokens"
+        raise DataError(f"{folder.name}/config.yaml: {role} {named} is missing")
+    return None

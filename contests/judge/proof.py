@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from contests.code.checkers import Comparison
 from contests.code.package import Package
-from contests.judge.building import build, run
-from contests.judge.checking import Checking, build_checker
+from contests.code.package_check import SourceProgram
+from contests.judge.building import build
+from contests.judge.checking import build_checker
+from contests.judge.examining import Examiner, examiner
 from contests.judge.languages import language
 from contests.judge.worker import Box
 from r3env.sandbox import open_sandbox
@@ -15,7 +17,7 @@ from r3env.sandbox.protocol import Limits, ProcessResult, Sandbox
 
 
 class SandboxRunner:
-    """``run`` and ``compare`` of one package's proof; close it afterwards.
+    """A `contests.code.package_check.Trial` in the judge's sandboxes; close it afterwards.
 
     Args:
         open_box: makes a sandbox that is not started.
@@ -24,18 +26,22 @@ class SandboxRunner:
     def __init__(self, open_box: Callable[[], Sandbox] = open_sandbox) -> None:
         self._box = Box(open_box)
         self._jury = Box(open_box)
-        self._checking: tuple[Package, Checking] | None = None
+        self._examiner: tuple[Package, Examiner] | None = None
 
-    def run(self, language_name: str, source: str, stdin: bytes, limits: Limits) -> ProcessResult:
-        """See `contests.code.package_check.Run`."""
-        return run(self._box, build(self._box, language(language_name), source), stdin, limits)
-
-    def compare(self, package: Package, test_input: bytes, output: bytes, answer: bytes) -> Comparison:
-        """See `contests.code.package_check.Compare`."""
-        if self._checking is None or self._checking[0] is not package:
-            program = build_checker(self._jury, package.checker)
-            self._checking = package, Checking(package.checker, program, self._jury)
-        return self._checking[1](test_input, output, answer)
+    def __call__(
+        self,
+        package: Package,
+        program: SourceProgram,
+        test_input: bytes,
+        answer: bytes | None,
+        limits: Limits,
+    ) -> tuple[ProcessResult, Comparison]:
+        """See `contests.code.package_check.Trial`."""
+        if self._examiner is None or self._examiner[0] is not package:
+            built = build_checker(self._jury, package.checker)
+            self._examiner = package, examiner(package.checker, built, self._jury)
+        built = build(self._box, language(program.language), program.source)
+        return self._examiner[1](self._box, built, test_input, answer, limits)
 
     def __enter__(self) -> SandboxRunner:
         return self

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 
+from contests.judge.languages import Program
 from contests.judge.task import JudgeError
-from r3env.sandbox.protocol import Limits, ProcessResult, Sandbox
+from r3env.sandbox.protocol import Limits, ProcessResult, Sandbox, Streams
 
 BOX_LIMITS = Limits(memory=256, storage=512)
 """Of a box: what all files in it may take. Runs and builds have limits of their own."""
@@ -18,6 +19,13 @@ CORES = max(1, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") 
 
 _running = threading.BoundedSemaphore(CORES)
 _working: set[str] = set()
+
+
+@contextmanager
+def core() -> Iterator[None]:
+    """A core to run on; waits until there is one."""
+    with _running:
+        yield
 
 
 class Box:
@@ -45,22 +53,25 @@ class Box:
         """Absolute path of a file in the box's working folder."""
         return f"{self.sandbox.paths.app}/{name}"
 
-    def install(self, key: str, name: str, data: bytes) -> None:
+    def install(self, program: Program) -> None:
         """Lay out a program, unless the last one laid out was the same."""
-        if self._installed != key:
-            self.sandbox.write(self.place(name), data)
-            self._installed = key
+        if self._installed != program.key:
+            self.sandbox.write(self.place(program.language.program), program.data)
+            self._installed = program.key
 
     def spawn(
         self,
         argv: Sequence[str],
         limits: Limits,
         files: Mapping[str, bytes] | None = None,
-        stdin: bytes = b"",
+        stdin: bytes | Streams = b"",
     ) -> ProcessResult:
-        """Run one process tree; waits until a core is free for it, so that its wall time is its own."""
+        """Run one process tree; waits until a core is free for it, so that its wall time is its own.
+
+        A run with streams does not wait: who starts it holds a core for both sides (`core`).
+        """
         sandbox = self.sandbox
-        with _running:
+        with nullcontext() if isinstance(stdin, Streams) else core():
             return sandbox.spawn(argv, limits=limits, files=files or {}, stdin=stdin)
 
     def require(self, tools: Sequence[str]) -> None:

@@ -120,7 +120,7 @@ def check_problem(folder: Path, quick: bool, sandbox: str, as_json: bool) -> Non
     """Prove the problem package in FOLDER: reference, brute force, wrong solutions, tests, limits."""
     package = load_package(folder)
     with SandboxRunner(lambda: open_sandbox(sandbox)) as runner:
-        proof = check_package(package, runner.run, runner.compare, quick=quick)
+        proof = check_package(package, runner, quick=quick)
     _proof_table(package, proof).show(as_json)
     if not proof.passed:
         sys.exit(1)

@@ -11,6 +11,7 @@ from r3env.sandbox.protocol import (
     Limits,
     ProcessResult,
     Sandbox,
+    Streams,
 )
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Limits",
     "ProcessResult",
     "Sandbox",
+    "Streams",
     "check_all",
     "open_sandbox",
 ]

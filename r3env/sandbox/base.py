@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import secrets
 import socket
 import subprocess
 import weakref
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from typing import Any, NoReturn
 
 from r3env.errors import ConfigError, SandboxError
 from r3env.paths import Paths
 from r3env.sandbox.link import Link
-from r3env.sandbox.protocol import CommandResult, Ending, Fence, FileKind, FileRead, Limits, ProcessResult
+from r3env.sandbox.protocol import (
+    CommandResult,
+    Ending,
+    Fence,
+    FileKind,
+    FileRead,
+    Limits,
+    ProcessResult,
+    Streams,
+)
 from r3env.sandbox.session import Session
 from r3env.sandbox.system import SHELL, library_path
 
@@ -113,18 +124,25 @@ class WardenSandbox(ABC):
         *,
         limits: Limits | None = None,
         files: Mapping[str, bytes] | None = None,
-        stdin: bytes | None = None,
+        stdin: bytes | Streams | None = None,
         cwd: str | None = None,
     ) -> ProcessResult:
-        """Run one stateless process tree."""
-        if not argv:
-            raise ConfigError("expected a program and its arguments, got an empty list")
-        if files:
-            self._write(files)
+        """Run one stateless process tree. Streams are passed on as they are: nothing in them is translated."""
+        with ExitStack() as stack:
+            fds = (stdin.stdin, stdin.stdout, stdin.leash) if isinstance(stdin, Streams) else ()
+            for fd in fds:
+                stack.callback(os.close, fd)
+            if not argv:
+                raise ConfigError("expected a program and its arguments, got an empty list")
+            if files:
+                self._write(files)
+            warden = self._warden()
+            stack.pop_all()  # the request closes them
         limits = limits or self.limits
-        answer, output, _fds = self._warden().request(
+        answer, output, _fds = warden.request(
             "spawn",
-            stdin or b"",
+            b"" if isinstance(stdin, Streams) else stdin or b"",
+            fds,
             argv=[self._told(word) for word in argv],
             limits=dataclasses.asdict(limits),
             cwd=self._told(cwd or self.paths.app),

@@ -9,6 +9,7 @@ import select
 import signal
 import socket
 import subprocess
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import resources
@@ -75,17 +76,25 @@ class Link:
         except OSError:
             self._died()
 
-    def request(self, op: str, blob: bytes = b"", **message: Any) -> tuple[dict[str, Any], bytes, list[int]]:
-        """One request and its answer.
+    def request(
+        self, op: str, blob: bytes = b"", fds: Sequence[int] = (), **message: Any
+    ) -> tuple[dict[str, Any], bytes, list[int]]:
+        """One request and its answer; ``fds`` are handed over, and closed here whatever comes.
 
         Raises:
             SandboxError: the sandbox has died, or the warden could not do it (kind ``disk_full`` when the
                 storage quota is the reason).
         """
-        if self._dead:
-            raise SandboxError(self._dead)
         try:
-            wire.send(self.sock, {"op": op, **message}, blob)
+            if self._dead:
+                raise SandboxError(self._dead)
+            wire.send(self.sock, {"op": op, **message}, blob, fds)
+        except (wire.ClosedError, OSError):
+            self._died()
+        finally:
+            for fd in fds:
+                os.close(fd)
+        try:
             while True:
                 answer, data, fds = wire.receive(self.sock)
                 if "event" not in answer:

@@ -115,6 +115,23 @@ class ProcessResult:
     memory: float
 
 
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """Descriptors of this process that a stateless tree gets, so that one can talk with it while it runs.
+
+    `Sandbox.spawn` takes them over and closes them here, so that the far end sees the tree's end as end of file.
+
+    Attributes:
+        stdin: readable; its standard input.
+        stdout: writable; its standard output. What is written there is neither kept nor counted.
+        leash: readable; when the far end is closed the tree is killed.
+    """
+
+    stdin: int
+    stdout: int
+    leash: int
+
+
 class FileKind(StrEnum):
     """What stands at a path; `special` is a device, socket or pipe."""
 
@@ -161,11 +178,12 @@ class Sandbox(Protocol):
         *,
         limits: Limits | None = None,
         files: Mapping[str, bytes] = ...,
-        stdin: bytes | None = None,
+        stdin: bytes | Streams | None = None,
         cwd: str | None = None,
     ) -> ProcessResult:
         """Run one stateless process tree (judges, graders); nothing of it survives. ``files`` are laid out
-        first and stay. An empty environment but for ``PATH``, ``HOME`` and ``LANG``."""
+        first and stay. An empty environment but for ``PATH``, ``HOME`` and ``LANG``. ``stdin`` is all of its
+        input, or the streams of a run that talks (interactors)."""
         ...
 
     def read(self, path: str, cap: int = 1 << 20) -> FileRead:

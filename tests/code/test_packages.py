@@ -81,7 +81,7 @@ def test_generators_repeat_under_another_hash_seed_and_match_the_digests(name: s
 @needs_compiler
 @pytest.mark.parametrize("name", QUICK)
 def test_sample_of_packages_is_proven(name: str, runner: PlainRunner) -> None:
-    proof = check_package(PACKAGES[name], runner.run, runner.compare, quick=True)
+    proof = check_package(PACKAGES[name], runner, quick=True)
     assert proof.failures() == []
     assert len(proof.answers) == proof.tests == len(list(PACKAGES[name].tests()))
 
@@ -91,13 +91,13 @@ def test_sample_of_packages_is_proven(name: str, runner: PlainRunner) -> None:
 @pytest.mark.parametrize("name", sorted(PACKAGES.keys() - set(QUICK)))
 def test_every_package_is_proven(name: str, runner: PlainRunner) -> None:
     """Without the solutions that are too slow: ``benchmarks/bench_packages.py`` proves these as well."""
-    assert check_package(PACKAGES[name], runner.run, runner.compare, quick=True).failures() == []
+    assert check_package(PACKAGES[name], runner, quick=True).failures() == []
 
 
 @needs_compiler
 def test_too_slow_solution_is_proven_too_slow(runner: PlainRunner) -> None:
     """The full proof of one package, its ``time limit`` solution included."""
-    proof = check_package(PACKAGES["tunnel-lamps"], runner.run, runner.compare)
+    proof = check_package(PACKAGES["tunnel-lamps"], runner)
     assert proof.failures() == []
     detail = next(f.detail for f in proof.findings if f.check == "wrong: wrong_each_start.cpp")
     assert detail.startswith("time limit on test-")
@@ -209,7 +209,7 @@ def test_failing_generator_is_a_data_error(tmp_path: Path, body: str, message: s
 def test_generator_that_depends_on_the_hash_seed_is_found_out(copy: Path, runner: PlainRunner) -> None:
     body = "def test(i, rng):\n    return ' '.join(map(str, {f'{j}' for j in range(40)})) + '\\n'\n\nsmall = test\n"
     _generator(copy / "tests", body)
-    findings = {f.check: f for f in check_package(load_package(copy), runner.run, runner.compare).findings}
+    findings = {f.check: f for f in check_package(load_package(copy), runner).findings}
     assert not findings["deterministic"].passed and not findings["digests"].passed
 
 
@@ -240,7 +240,7 @@ def test_proof_finds_each_kind_of_fault(
     copy: Path, runner: PlainRunner, file: str, old: str, new: str, check: str
 ) -> None:
     _edit(copy, file, old, new)
-    proof = check_package(load_package(copy), runner.run, runner.compare, quick=True)
+    proof = check_package(load_package(copy), runner, quick=True)
     assert not proof.passed
     assert check in [finding.check for finding in proof.failures()]
 

@@ -78,7 +78,7 @@ def test_a_checker_beside_the_config_is_used(make: Callable[..., Path], run: Cal
     [
         ("subtasks: [", "not YAML"),
         ("[]", "expected fields"),
-        ("type: interactive\nsubtasks: []", "interactive"),
+        ("type: leetcode\nsubtasks: []", "default or interactive"),
         ("time: 1s", "list in subtasks"),
         ("subtasks: []", "at least one test case"),
         ("subtasks: [3]", "subtask 1"),

@@ -31,7 +31,7 @@ from r3env.sandbox.conformance.shell import (
     shell_state,
     shell_timeout,
 )
-from r3env.sandbox.conformance.stateless import read_types, spawn_endings
+from r3env.sandbox.conformance.stateless import read_types, spawn_endings, spawn_streams
 
 __all__ = [
     "CHECKS",
@@ -59,6 +59,7 @@ __all__ = [
     "shell_state",
     "shell_timeout",
     "spawn_endings",
+    "spawn_streams",
     "storage_limit",
     "system_read_only",
 ]
@@ -75,7 +76,7 @@ CHECKS: tuple[Check, ...] = (
     no_network, no_host_secrets, no_references, system_read_only,
     memory_limit, process_limit, file_size_limit, storage_limit,
     exec_fence, cpu_allowance, free_leaves_nothing, file_fence,
-    read_types, spawn_endings, nothing_left,
+    read_types, spawn_endings, spawn_streams, nothing_left,
 )  # fmt: skip
 """All checks, in reading order."""
 

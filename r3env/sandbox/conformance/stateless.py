@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
 from r3env.sandbox.conformance.harness import PATIENCE, Factory, Opened, expect, run_in
-from r3env.sandbox.protocol import Ending, FileKind, Limits
+from r3env.sandbox.protocol import Ending, FileKind, Limits, ProcessResult, Sandbox, Streams
 
 
 def read_types(make: Factory) -> None:
@@ -48,3 +53,68 @@ def spawn_endings(make: Factory) -> None:
         expect(result.ending is Ending.CPU_LIMIT, "a loop ends at the CPU limit", result)
         result = box.spawn(["sh", "-c", "cat; pwd"], stdin=b"in\n", cwd=box.paths.logs)
         expect(result.stdout == f"in\n{box.paths.logs}\n".encode(), "input and folder", result)
+
+
+def spawn_streams(make: Factory) -> None:
+    """A run with streams can be talked with while it runs, shows its end as end of file, and ends with its leash."""
+    with Opened(make) as box:
+        near, run = _talk(
+            box, "while read line; do echo got $line; done; exec >&-; ls /proc/self/fd >&2; exit 5"
+        )
+        with near:
+            for word in (b"one", b"two"):
+                os.write(near.stdin, word + b"\n")
+                expect(os.read(near.stdout, 100) == b"got %s\n" % word, "each line is answered at once", word)
+            near.close("stdin")
+            expect(os.read(near.stdout, 100) == b"", "closed output is seen as end of file", None)
+            result = run()
+        expect((result.ending, result.exit_code) == (Ending.EXITED, 5), "it ends by itself", result)
+        expect(result.stdout == b"", "what it says is not kept", result.stdout)
+        inherited = [fd for fd in result.stderr.split() if fd.isdigit() and int(fd) > 3]
+        expect(not inherited, "no descriptor but its own is handed on", result.stderr)
+        near, run = _talk(box, "setsid sleep 60 & echo up; sleep 60")
+        with near:
+            expect(os.read(near.stdout, 100) == b"up\n", "it runs", None)
+            near.close("leash")
+            result = run()
+        expect(result.signal == 9, "the leash kills it", result)
+        expect(box.survivors() == [], "and all that it has started", box.survivors())
+
+
+class _Near:
+    """Our ends of the streams of one run."""
+
+    def __init__(self, stdin: int, stdout: int, leash: int) -> None:
+        self.stdin, self.stdout, self.leash = stdin, stdout, leash
+
+    def close(self, *names: str) -> None:
+        """Close some of them."""
+        for name in names:
+            with suppress(OSError):
+                os.close(getattr(self, name))
+            setattr(self, name, -1)
+
+    def __enter__(self) -> _Near:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close("leash", "stdin", "stdout")
+
+
+def _talk(box: Sandbox, script: str) -> tuple[_Near, Callable[[], ProcessResult]]:
+    """Start a shell script with streams; the function waits for its result."""
+    stdin, stdout, leash = os.pipe(), os.pipe(), os.pipe()
+    results: list[ProcessResult] = []
+    streams = Streams(stdin[0], stdout[1], leash[0])
+    limits = Limits(wall=PATIENCE)
+    thread = threading.Thread(
+        target=lambda: results.append(box.spawn(["sh", "-c", script], limits=limits, stdin=streams))
+    )
+    thread.start()
+
+    def result() -> ProcessResult:
+        thread.join()
+        expect(bool(results), "the run gives a result", None)
+        return results[0]
+
+    return _Near(stdin[1], stdout[0], leash[1]), result

@@ -27,7 +27,9 @@ class Tree:
     def __init__(self, keep: Sequence[int], limits: Mapping[str, Any]) -> None:
         self.keep = list(keep)
         self.limits = limits
+        self.stdout, self.stderr = bytearray(), bytearray()
         self.output: dict[int, bytearray] = {}
+        self.leash = -1
         self.ending = ""
         self.status: int | None = None
         self.cpu = 0.0
@@ -43,23 +45,28 @@ class Tree:
         stdin: int,
         cwd: str,
         environment: Mapping[str, str],
-    ) -> list[int]:
-        """Fork and execute; gives the read ends of standard output and standard error."""
-        out, out_write = os.pipe()
-        err, err_write = os.pipe()
-        stdio = (stdin, out_write, err_write)
+        stdout: int = -1,
+        leash: int = -1,
+    ) -> None:
+        """Fork and execute; standard output is kept here unless a descriptor for it is given."""
+        self.leash = leash
+        writes = []
+        for kept in [self.stderr] if stdout >= 0 else [self.stderr, self.stdout]:
+            read, write = os.pipe()
+            writes.append(write)
+            self.output[read] = kept
+        stdio = (stdin, stdout if stdout >= 0 else writes[1], writes[0])
         self.pid, self.listener = launcher.start(argv, stdio, cwd, environment, self.limits)
-        for fd in (out_write, err_write):
+        for fd in writes:
             os.close(fd)
-        self.output = {out: bytearray(), err: bytearray()}
-        return [out, err]
 
     def watch(self, reap: Callable[[Tree], None], wake: int, supervise: Callable[[int], bool] | None) -> None:
         """Read output, look at the tree and reap until it ends; then kill what is left of it."""
         began = time.monotonic()
         poll = select.poll()
-        for fd in (*self.output, wake, *([self.listener] if self.listener >= 0 else ())):
-            poll.register(fd, select.POLLIN)
+        for fd in (*self.output, wake, self.leash, self.listener):
+            if fd >= 0:
+                poll.register(fd, select.POLLIN)
         interval = _FIRST_LOOK
         next_look = began + interval
         while self.status is None:
@@ -70,6 +77,9 @@ class Tree:
                 if fd == wake:
                     with suppress(BlockingIOError):
                         os.read(wake, 4096)
+                elif fd == self.leash:
+                    poll.unregister(fd)
+                    processes.end(self.keep)
                 elif supervise and fd == self.listener:
                     if not events & select.POLLIN or not supervise(fd):
                         poll.unregister(fd)

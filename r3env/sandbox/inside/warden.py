@@ -50,11 +50,15 @@ class Warden:
         with suppress(wire.ClosedError):
             while True:
                 self._wait()
-                message, blob, _fds = wire.receive(self.sock)
+                message, blob, given = wire.receive(self.sock)
+                if given:
+                    message["streams"] = given
                 try:
                     answer, data, fds = getattr(self, f"do_{message.pop('op')}")(blob=blob, **message)
                 except OSError as error:
                     answer, data, fds = {"error": str(error), "errno": error.errno}, b"", []
+                for fd in given:
+                    os.close(fd)
                 wire.send(self.sock, answer, data, fds)
                 for fd in fds:
                     if self.shell is None or fd != self.shell.output:
@@ -189,9 +193,17 @@ class Warden:
         return self._shell().finish(), b"", []
 
     def do_spawn(
-        self, blob: bytes, argv: list[str], limits: dict[str, Any], cwd: str
+        self,
+        blob: bytes,
+        argv: list[str],
+        limits: dict[str, Any],
+        cwd: str,
+        streams: list[int] | None = None,
     ) -> tuple[dict[str, Any], bytes, list[int]]:
-        """Run one stateless tree; ``blob`` is its standard input; the answer's blob is both outputs."""
+        """Run one stateless tree; ``blob`` is its standard input; the answer's blob is both outputs.
+
+        ``streams`` of a run that talks: standard input and output, and the leash.
+        """
         shell = self._shell()
         keep = [shell.pid, *processes.others((shell.pid,))] if shell.pid else processes.others()
         if set(keep) - {shell.pid}:
@@ -200,14 +212,21 @@ class Warden:
         shell.fences.hide(())
         tree = stateless.Tree(keep, limits)
         began = time.monotonic()
-        with contextlib.closing(_temporary(blob)) as stdin:
-            out, err = tree.start(shell.launcher, argv, stdin.fileno(), cwd, self.spec["environment_bare"])
+        environment = self.spec["environment_bare"]
+        if streams:
+            tree.start(shell.launcher, argv, streams[0], cwd, environment, streams[1], streams[2])
+            # Ours are closed, so that both far ends see when the tree has let go of its own.
+            for _ in range(2):
+                os.close(streams.pop(0))
+        else:
+            with contextlib.closing(_temporary(blob)) as stdin:
+                tree.start(shell.launcher, argv, stdin.fileno(), cwd, environment)
         tree.watch(self._reap, self.wake, self._supervise)
         answer = tree.result(time.monotonic() - began)
         shell.rest()
         processes.thaw(keep)
-        answer["split"] = len(tree.output[out])
-        return answer, bytes(tree.output[out] + tree.output[err]), []
+        answer["split"] = len(tree.stdout)
+        return answer, bytes(tree.stdout + tree.stderr), []
 
     def do_read(self, blob: bytes, path: str, cap: int) -> tuple[dict[str, Any], bytes, list[int]]:
         """Read a file past every fence."""

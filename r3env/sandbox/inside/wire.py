@@ -6,6 +6,7 @@ with the first byte.
 
 from __future__ import annotations
 
+import array
 import json
 import socket
 import struct
@@ -39,7 +40,7 @@ def send(sock: socket.socket, message: dict[str, Any], blob: bytes = b"", fds: S
 def receive(sock: socket.socket) -> tuple[dict[str, Any], bytes, list[int]]:
     """Receive one frame: message, blob, descriptors (owned by the caller)."""
     try:
-        head, fds, _flags, _address = socket.recv_fds(sock, HEADER.size, MAX_DESCRIPTORS)
+        head, fds = _first(sock)
     except ConnectionResetError as error:
         raise ClosedError("the control socket is closed") from error
     if len(head) < HEADER.size:
@@ -49,6 +50,20 @@ def receive(sock: socket.socket) -> tuple[dict[str, Any], bytes, list[int]]:
     text_size, blob_size = HEADER.unpack(head)
     message = json.loads(_exactly(sock, text_size))
     return message, _exactly(sock, blob_size), fds
+
+
+def _first(sock: socket.socket) -> tuple[bytes, list[int]]:
+    """The first bytes and the descriptors with them, which no program that is started later inherits.
+
+    `socket.recv_fds` ignores its flags before Python 3.12.
+    """
+    fds = array.array("i")
+    room = socket.CMSG_LEN(MAX_DESCRIPTORS * fds.itemsize)
+    head, ancillary, _flags, _address = sock.recvmsg(HEADER.size, room, socket.MSG_CMSG_CLOEXEC)
+    for level, kind, data in ancillary:
+        if (level, kind) == (socket.SOL_SOCKET, socket.SCM_RIGHTS):
+            fds.frombytes(data[: len(data) - len(data) % fds.itemsize])
+    return head, list(fds)
 
 
 def _exactly(sock: socket.socket, size: int) -> bytes:
