@@ -68,6 +68,7 @@ class Decision:
         paths: literal paths named by the command, made absolute against the known working directory.
         problems: labels of the problems whose files are touched, sorted.
         segments: the explanation, segment by segment.
+        renewed: it is free in a new shell only, and is to be run in one.
     """
 
     kind: Kind
@@ -77,6 +78,7 @@ class Decision:
     paths: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     segments: tuple[Segment, ...] = ()
+    renewed: bool = False
 
     @property
     def charged(self) -> bool:
@@ -104,4 +106,5 @@ class Decision:
             for s in data.get("segments", ())
         )
         lists = {name: tuple(data.get(name, ())) for name in ("programs", "paths", "problems")}
-        return cls(Kind(data["kind"]), SubClass(data["subclass"]), data["reason"], **lists, segments=segments)
+        kind, subclass, renewed = Kind(data["kind"]), SubClass(data["subclass"]), bool(data.get("renewed"))
+        return cls(kind, subclass, data["reason"], **lists, segments=segments, renewed=renewed)

@@ -251,17 +251,18 @@ class AgenticEnv(ContestEnv):
             return Result(named.run(command.split()[1:], problem), 0)
         timeout = max(0.1, min(self.command_timeout, self.phases.time_limit - self.elapsed))
         try:
-            done = self._live.run(
-                command, timeout, fence_of(decision, self.focus, self.paths, self.desk.places)
-            )
+            fence = fence_of(decision, self.focus, self.paths, self.desk.places)
+            done = self._live.run(command, timeout, fence, renew=decision.renewed)
         except SandboxError as error:
             self._log(
                 EventKind.INFRASTRUCTURE, action=command, result=Result(note=str(error)), focus=self.focus
             )
             self.abort()
             raise
-        if done.restarted:
-            self._shell = ShellState.fresh(self.paths.app)
+        if decision.renewed:
+            self._shell = self._shell.renewed(self.paths.app).after(command, decision, done.exit_code)
+        elif done.restarted:
+            self._shell = self._shell.renewed(self.paths.app)
         else:
             self._shell = self._shell.after(command, decision, done.exit_code)
         return result_of(done)

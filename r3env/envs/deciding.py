@@ -12,6 +12,9 @@ from r3env.policy import Act
 from r3env.shell import Context, ShellState, classify
 from r3env.shell.bookkeeping import parse
 
+OVER = (SubClass.NO_BUDGET, SubClass.FINALIZING)
+"""Why no counted command is run any more."""
+
 
 def decide(act: Act, context: Context, shell: ShellState, commands: Mapping[str, DomainCommand]) -> Decision:
     """Judge an action: a malformed call, bookkeeping, a command of the domain, or a shell command."""
@@ -31,7 +34,14 @@ def decide(act: Act, context: Context, shell: ShellState, commands: Mapping[str,
     named = commands.get(first_word(command))
     if named is not None:
         return _domain_command(named, context)
-    return classify(command, context, shell)
+    decision = classify(command, context, shell)
+    if decision.subclass not in OVER:
+        return decision
+    # What earlier commands did to the shell must not keep an agent from writing down what it has.
+    anew = classify(command, context, shell.renewed(context.paths.app))
+    if anew.kind is not Kind.FREE:
+        return decision
+    return replace(anew, reason=f"{anew.reason}, in a new shell", renewed=True)
 
 
 def first_word(command: str) -> str:

@@ -107,7 +107,9 @@ class WardenSandbox(ABC):
             raise
         self._session = Session(self._link, setup["traffic"], self.limits.output, self._inner.app)
 
-    def run(self, command: str, timeout: float = 60.0, fence: Fence | None = None) -> CommandResult:
+    def run(
+        self, command: str, timeout: float = 60.0, fence: Fence | None = None, *, renew: bool = False
+    ) -> CommandResult:
         """Run one command line in the persistent shell."""
         if not timeout > 0:
             raise ConfigError(f"expected a time limit above 0 seconds, got {timeout}")
@@ -115,7 +117,7 @@ class WardenSandbox(ABC):
             raise SandboxError("the sandbox is not running: call start() first")
         if fence is not None and fence.hidden:
             fence = dataclasses.replace(fence, hidden=frozenset(map(self._told, fence.hidden)))
-        result = self._session.run(self._told(command), timeout, fence)
+        result = self._session.run(self._told(command), timeout, fence, renew)
         return dataclasses.replace(result, output=self._shown(result.output), note=self._shown(result.note))
 
     def spawn(

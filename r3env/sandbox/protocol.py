@@ -168,8 +168,13 @@ class Sandbox(Protocol):
         """Make the sandbox with ``files`` (absolute path to content) laid out; parents are created."""
         ...
 
-    def run(self, command: str, timeout: float = 60.0, fence: Fence | None = None) -> CommandResult:
-        """Run one command line in the persistent shell: working directory and variables last."""
+    def run(
+        self, command: str, timeout: float = 60.0, fence: Fence | None = None, *, renew: bool = False
+    ) -> CommandResult:
+        """Run one command line in the persistent shell: working directory and variables last.
+
+        With ``renew`` a new shell takes the place of the present one first, and of all started from it.
+        """
         ...
 
     def spawn(

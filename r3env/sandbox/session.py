@@ -67,7 +67,7 @@ class Session:
         )
         self._useless = ""
 
-    def run(self, command: str, timeout: float, fence: Fence | None) -> CommandResult:
+    def run(self, command: str, timeout: float, fence: Fence | None, renew: bool = False) -> CommandResult:
         """Run one command line; see `Sandbox.run`."""
         if "\0" in command:
             return CommandResult("", 2, 0.0, note="not run: a command cannot hold a NUL byte")
@@ -76,6 +76,11 @@ class Session:
         notes: list[str] = []
         self._link.idle_event()
         restarted = self._ready(notes)
+        if renew and not restarted:
+            restarted = self._replace(
+                f"a new shell ran this, in {self._home}: variables and directory of the old one are lost",
+                notes,
+            )
         fence = fence or Fence()
         answer, _data, [pipe] = self._link.request(
             "begin",
@@ -198,12 +203,18 @@ class Session:
         if not left and self._link.ended is None:
             notes.append(f"the shell was moved out of another problem's folder to {self._home}")
             return False
-        self._link.ended = 0
-        self._ready([])
-        notes.append("the shell held another problem's files open and was restarted")
-        return True
+        return self._replace("the shell held another problem's files open and was restarted", notes)
 
     # -- the shell
+
+    def _replace(self, why: str, notes: list[str]) -> bool:
+        """Start another shell in place of the present one, which is killed with all that it has started."""
+        # Before its terminal is closed: a shell that leaves by itself would leave its jobs behind.
+        self._link.request("end_shell")
+        self._link.ended = 0
+        self._ready([])
+        notes.append(why)
+        return True
 
     def _ready(self, notes: list[str]) -> bool:
         """Have a shell; True when an earlier one had ended and this one is fresh."""

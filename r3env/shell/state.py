@@ -41,6 +41,10 @@ class ShellState:
         """State of a shell that has just been started."""
         return cls(cwd=cwd)
 
+    def renewed(self, cwd: str = "/app") -> ShellState:
+        """State of a shell that replaces this one: links are files, and stay."""
+        return ShellState(cwd=cwd, links=self.links)
+
     def follow(self, path: str) -> str:
         """An absolute path with the known links in it replaced by their targets.
 

@@ -109,6 +109,49 @@ def test_failures_and_time_outs_are_never_refunded():
     env.close()
 
 
+@pytest.mark.parametrize(
+    "taint",
+    [
+        "source /dev/null",
+        "eval 'x=1'",
+        "PATH=/usr/bin:/bin:/app",
+        "alias cat=python3",
+        "set -e; trap 'echo bye' EXIT",
+        "cat() { python3 -c 'print(6*7)'; }",
+        "cd $HOME/nowhere",
+        "exec 7</app/problem_A.md; cd /app/x 2>/dev/null || cd /logs",
+    ],
+)
+def test_what_was_done_to_the_shell_does_not_keep_one_from_writing_down_an_answer(taint):
+    """Budget exhausted: free commands, artifact writes and completion go on (spec section 5)."""
+    env = make(budget=1)
+    env.reset(seed=0)
+    first = do(env, "focus_problem A", taint)["event"]
+    assert first["kind"] == "counted"
+    written = do(env, "echo 'A = 3' > /logs/artifacts/answer.txt")["event"]
+    assert (written["kind"], written["charge"], written["exit_code"]) == ("free", 0, 0)
+    shown = do(env, "cat /logs/artifacts/answer.txt")["event"]
+    assert (shown["kind"], shown["output"]) == ("free", "A = 3\n")
+    renewals = [e for e in env.unwrapped.events if e.decision and e.decision.renewed]
+    assert len(renewals) <= 1
+    assert all("a new shell ran this, in " in e.result.note for e in renewals)
+    for counted in (
+        COUNTED,
+        "cat /app/problem_A.md | wc",
+        "source /dev/null",
+        "cat <(python3 -c 'print(1)')",
+    ):
+        assert do(env, counted)["event"]["kind"] == "blocked"
+    assert do(env, "pwd")["event"]["kind"] == "free"
+    env.close()
+
+
+def test_a_new_shell_is_for_the_end_only(env):
+    do(env, "focus_problem A", "source /dev/null", "x=5")
+    event = do(env, "echo $x")["event"]
+    assert (event["kind"], event["output"]) == ("counted", "5\n")
+
+
 def test_exhaustion_then_finalization_then_grading():
     env = make(budget=2)
     env.reset()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from r3env.sandbox.conformance.harness import SMALL, Factory, Opened, expect, run_in
+from r3env.sandbox.conformance.harness import PATIENCE, SMALL, Factory, Opened, expect, run_in
 
 
 def shell_state(make: Factory) -> None:
@@ -47,6 +47,11 @@ def shell_restart(make: Factory) -> None:
             expect(result.restarted and bool(result.note), f"{command}: restarted, with a note", result)
             result = run_in(box, "cat seen")
             expect(result.output == "seen", f"{command}: the next command works", result)
+        run_in(box, "cat() { echo mine; }; x=5; cd /; sleep 60 &")
+        result = box.run('cat seen; echo ".$x"', PATIENCE, renew=True)
+        expect(result.output == "seen.\n", "a renewed shell knows nothing of the old one", result)
+        expect(result.restarted and bool(result.note), "it is said so", result)
+        expect(box.survivors() == [], "jobs of the old one are gone", box.survivors())
 
 
 def shell_background(make: Factory) -> None:

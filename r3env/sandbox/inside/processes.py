@@ -120,24 +120,24 @@ def send_signal(pid: int, number: int) -> None:
 
 def freeze(besides: Collection[int]) -> list[int]:
     """Stop every process but this one and those given, forks included; gives the stopped ones."""
-    if os.getpid() == 1:
-        # One call signals all at once, so that nothing can fork its way out of the list. A fork under way still
-        # gives a child, stopped like its parent: the list is whole when everybody on it stands still.
+    first = os.getpid() == 1
+    if first:
+        # One call signals all at once, so that nothing can fork its way out of the list.
         send_signal(-1, signal.SIGSTOP)
         for pid in besides:
             send_signal(pid, signal.SIGCONT)
-        end_of_wait = time.monotonic() + _STOP_TIME
+    end_of_wait = time.monotonic() + _STOP_TIME
+    signalled: set[int] = set()
+    while True:
         listed = others(besides)
-        # Looked at anew after all stand still: a child that came between the list and the look is seen then.
-        while not (all(map(_still, listed)) and listed == others(besides)) and time.monotonic() < end_of_wait:
-            listed = others(besides)
-        return listed
-    stopped: set[int] = set()
-    while fresh := set(others(besides)) - stopped:
-        for pid in fresh:
-            send_signal(pid, signal.SIGSTOP)
-        stopped |= fresh
-    return list(stopped)
+        if not first:
+            for pid in set(listed) - signalled:
+                send_signal(pid, signal.SIGSTOP)
+            signalled |= set(listed)
+        # A fork under way still gives a child: the list is whole when everybody on it stands still, and looked at
+        # anew then, since a child may have come between the list and the look.
+        if (all(map(_still, listed)) and listed == others(besides)) or time.monotonic() >= end_of_wait:
+            return listed
 
 
 def _still(pid: int) -> bool:
@@ -165,7 +165,9 @@ def end(besides: Collection[int], stopped: Collection[int] = ()) -> int:
     for pid in victims:
         send_signal(pid, signal.SIGKILL)
     end_of_wait = time.monotonic() + _DEATH_TIME
-    while living({*besides, *stopped}) and time.monotonic() < end_of_wait:
+    while (left := living({*besides, *stopped})) and time.monotonic() < end_of_wait:
+        for process in left:
+            send_signal(process.pid, signal.SIGKILL)
         time.sleep(0.0002)
     return len(victims)
 
