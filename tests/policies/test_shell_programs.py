@@ -84,7 +84,7 @@ class FakeShell:
 
     def _bash(self, command: str) -> None:
         mapped = command.replace("/logs/", f"{self.root}/logs/").replace("/app/", f"{self.root}/app/")
-        mapped = mapped.replace("python3 ", f"{sys.executable} -I ")
+        mapped = mapped.replace("python3 ", f"{shlex.quote(sys.executable)} -I ")
         done = subprocess.run(["bash", "-c", mapped], capture_output=True, text=True, timeout=60)
         self.output = done.stdout + done.stderr
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shlex
 import socket
 import tempfile
 from pathlib import Path
@@ -31,12 +32,16 @@ def no_host_secrets(make: Factory) -> None:
     try:
         place.write_text(canary)
         with Opened(make) as box:
-            result = run_in(box, f"cat {place}; env; cat /proc/[0-9]*/environ | tr '\\0' '\\n'; set")
+            result = run_in(
+                box, f"cat {shlex.quote(str(place))}; env; cat /proc/[0-9]*/environ | tr '\\0' '\\n'; set"
+            )
             expect(
                 canary not in result.output.replace(str(place), ""), "no canary may be found", result.output
             )
             folder = Path(r3env.sandbox.__file__).parent
-            result = run_in(box, f"cat {folder}/*.py | head -c 100; ls {folder}")
+            result = run_in(
+                box, f"cat {shlex.quote(str(folder))}/*.py | head -c 100; ls {shlex.quote(str(folder))}"
+            )
             expect("sandbox" not in result.output.replace(str(folder), ""), "no package may be seen", result)
     finally:
         del os.environ["R3ENV_CANARY_KEY"]
