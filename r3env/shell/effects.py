@@ -182,6 +182,8 @@ def _shell_effects(state: ShellState, simple: Simple, command: Command) -> Shell
     if name in OPAQUE:
         return state.lost(f"{name} was run")
     if name in _DECLARERS:
+        if command.loose is not None:
+            return state.lost(f"{command.loose.raw[:40]} may have set any variable")
         return _declare(state, name, command.args)
     if name in _READERS:
         return _variables(state, command.args)

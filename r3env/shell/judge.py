@@ -106,6 +106,8 @@ class Judge:
         for wrapper in command.wrappers:
             if wrapper in state.names:
                 raise NotPassiveError(f"{wrapper} was given another meaning by an earlier command")
+        if name == "export" and command.loose is not None:
+            raise NotPassiveError(f"{command.loose.raw[:40]} may expand to several words")
         found = use(name, command.args)
         if found is None:
             raise NotPassiveError(_unknown(program))

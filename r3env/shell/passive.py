@@ -14,6 +14,8 @@ from r3env.shell.words import assigned, is_assignment
 _NUMBER_OPTION = re.compile(r"-[0-9]+")
 # Text, %s, %b and %%; widths, precisions and number formats compute.
 _PRINTF_FORMAT = re.compile(r"(?:[^%\\]++|\\[\s\S]|%[%sb])*+")
+# A brace list of which a word may start with a dash: `{-n,x}`, `{x,-n}`, `{,x}-n`.
+_DASHED = re.compile(r"[{,]-|\A(?=.*[{,][,}])\{.*\}-", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _FIND_ACTS = ("-exec", "-execdir", "-ok", "-okdir", "-delete", "-fprint", "-fprint0", "-fprintf", "-fls")
 
@@ -50,7 +52,13 @@ def check_path(word: Word) -> None:
         raise NotPassiveError(f"{_shown(word)} expands to more than text")
     if flags & (VARIABLE | ANSI):
         raise NotPassiveError(f"the path {_shown(word)} is known only at run time")
-    if flags & BRACE and ("{-" in word.raw or ",-" in word.raw):
+
+
+def check_operand(word: Word) -> None:
+    """Refuse a path that is known only at run time, and a pattern that is made to expand to an option."""
+    check_path(word)
+    value = word.value or ""
+    if word.flags & (GLOB | BRACE) and (value[:1] == "-" or (word.flags & BRACE and _DASHED.search(value))):
         raise NotPassiveError(f"{_shown(word)} may expand to an option")
 
 
@@ -72,7 +80,7 @@ def _table_use(name: str, table: Passive, args: list[Word]) -> Use:
     for word in words:
         text = word.value
         if word.flags or text is None or text[:1] != "-" or text == "-":
-            check_path(word)
+            check_operand(word)
             operands.append(word)
         elif text == "--":
             for rest in words:
@@ -196,7 +204,7 @@ def _find(args: list[Word]) -> Use:
     for word in words:
         text = word.value or ""
         if word.flags:
-            check_path(word)
+            check_operand(word)
             if any(fnmatch.fnmatchcase(act, text) for act in _FIND_ACTS):
                 raise NotPassiveError(f"{_shown(word)} may expand to an action of find")
             operands.append(word)
@@ -204,6 +212,8 @@ def _find(args: list[Word]) -> Use:
             value = next(words, None)
             if value is None or value.value is None:
                 raise NotPassiveError(f"the value of find {text} is missing or known only at run time")
+            if value.flags & BRACE:
+                raise NotPassiveError(f"{_shown(value)} expands to several words: quote the pattern")
             if value.flags & GLOB and any(fnmatch.fnmatchcase(act, value.value) for act in _FIND_ACTS):
                 raise NotPassiveError(f"{_shown(value)} may expand to an action of find: quote the pattern")
         elif text in FIND_RUNS:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from r3env.shell.line import Simple, Word
 from r3env.shell.tables import SYSTEM_FOLDERS, WRAPPERS, Wrapper
-from r3env.shell.words import is_assignment
+from r3env.shell.words import is_assignment, splits
 
 _OF_THE_SHELL = ("command", "builtin", "time")
 _NUMBER_OPTION = re.compile(r"-[0-9]+")
@@ -33,6 +33,13 @@ class Command:
     problem: str = ""
     wrappers: list[str] = field(default_factory=list)
     word: str = ""
+
+    @property
+    def loose(self) -> Word | None:
+        """An argument that is an assignment and is split like any word, which a bare ``export`` prevents."""
+        if self.word == self.name and all(wrapper == "time" for wrapper in self.wrappers):
+            return None
+        return next((word for word in self.args if is_assignment(word.raw) and splits(word.raw)), None)
 
     @property
     def outside(self) -> bool:
@@ -81,11 +88,14 @@ def _step(command: Command, table: Wrapper) -> bool:
             at += 1
         elif options and text is not None and text[:1] == "-" and text != "-":
             taken = _option_words(table, text)
-            if not taken:
+            if not taken or not all(word.literal for word in args[at : at + taken]):
                 command.problem = f"{command.wrappers[-1]} {text} is not known to be passive"
                 return False
             at += taken
         elif table.assigns and is_assignment(args[at].raw):
+            if command.wrappers[-1] == "env" and splits(args[at].raw):
+                command.problem = f"{args[at].raw[:40]} may expand to several words"
+                return False
             command.assigns = [*command.assigns, args[at]]
             at += 1
         elif operands:

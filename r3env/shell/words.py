@@ -46,6 +46,15 @@ def is_assignment(raw: str) -> bool:
     return ASSIGNMENT.match(raw) is not None
 
 
+def splits(raw: str) -> bool:
+    """True when an unquoted variable in a word may make several words of it.
+
+    >>> splits("x=$y"), splits('x="$y"')
+    (True, False)
+    """
+    return any(match.lastindex == 6 for match in _PIECE.finditer(raw))
+
+
 def assigned(word: Word) -> tuple[str, str | None]:
     """Name and value of an assignment word (value None when known only at run time).
 

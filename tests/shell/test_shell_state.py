@@ -31,7 +31,8 @@ def after(*commands: str, exit_code: int | None = 0) -> ShellState:
      "export P\\ATH=/app", "export {PATH,x}=/app", 'declare "PATH=/app"', "declare -n x=PATH", "declare -n x",
      "BASH_ALIASES[ls]=./a.out", "m[PATH=5]=1", "((++PATH))", "time { alias ls=python3; }",
      "[ -f a ] && alias ls=python3", "IFS=, read PATH < f", "while IFS= read -r PATH; do :; done < f",
-     "for ((i=0;i<1;i++)); do PATH=/app; done", "python3 - 2>&1; alias ls=python3"],
+     "for ((i=0;i<1;i++)); do PATH=/app; done", "./a; command export x=$y", "./a; \\declare x=$y",
+     "python3 - 2>&1; alias ls=python3"],
 )  # fmt: skip
 def test_ls_is_counted_after(earlier: str) -> None:
     assert classify("ls").kind is Kind.FREE
