@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -96,18 +96,22 @@ class PlainRunner:
             )
 
     def _run_with(self, argv: Sequence[str], limits: Limits, streams: Streams) -> ProcessResult:
-        """Run on streams, which are closed here once the process has them."""
+        """Run on streams, which are closed here once the process has them, or cannot be started."""
         done = threading.Event()
+        with ExitStack() as held:
+            for fd in (streams.stdin, streams.stdout, streams.leash):
+                held.callback(os.close, fd)
 
-        def hold(process: subprocess.Popen[bytes]) -> None:
-            threading.Thread(target=_hold, args=(streams.leash, process.pid, done), daemon=True).start()
-            os.close(streams.stdin)
-            os.close(streams.stdout)
+            def hold(process: subprocess.Popen[bytes]) -> None:
+                threading.Thread(target=_hold, args=(streams.leash, process.pid, done), daemon=True).start()
+                held.pop_all()  # the thread closes the leash
+                os.close(streams.stdin)
+                os.close(streams.stdout)
 
-        try:
-            return self._run(argv, streams.stdin, streams.stdout, limits, hold)
-        finally:
-            done.set()
+            try:
+                return self._run(argv, streams.stdin, streams.stdout, limits, hold)
+            finally:
+                done.set()
 
     def _run(
         self,
@@ -132,11 +136,15 @@ class PlainRunner:
                 stderr=errors,
                 start_new_session=True,
             )
-            started(process)
             killer = threading.Timer(limits.wall or 60.0, _kill, (process.pid,))
-            killer.start()
-            process.wait()
-            killer.cancel()
+            try:
+                started(process)
+                killer.start()
+                process.wait()
+            finally:
+                killer.cancel()
+                _kill(process.pid)  # what it has left behind, or all of it when the wait was interrupted
+                process.wait()
             wall = time.monotonic() - began
             errors.seek(0)
             return _result(Path(report.name).read_text().split(), wall, errors.read(limits.output), limits)

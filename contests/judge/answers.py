@@ -20,10 +20,10 @@ from contests.judge.task import Case, JudgeError, Task
 from contests.judge.worker import Box
 
 KEPT = 8
-"""Tasks kept in memory by one process."""
+"""Packages whose tests one process keeps in memory."""
 
 _INPUT, _ANSWER = "input/", "answer/"
-_tasks: OrderedDict[str, Task] = OrderedDict()
+_made: OrderedDict[str, tuple[Case, ...]] = OrderedDict()
 _lock = threading.Lock()
 
 
@@ -38,11 +38,16 @@ def task_of(package: Package, box: Box) -> Task:
         JudgeError: the reference does not build or does not end well on a test.
         DataError: the generator fails.
     """
+    # The checker is no part of the key: it makes no tests, and its program is read when it is built.
+    return Task(package.id, package.checker, _cases(package, box))
+
+
+def _cases(package: Package, box: Box) -> tuple[Case, ...]:
     key = fingerprint(package)
     with _lock:
-        if key in _tasks:
-            _tasks.move_to_end(key)
-            return _tasks[key]
+        if key in _made:
+            _made.move_to_end(key)
+            return _made[key]
     entry = cache.read(key)
     if entry is None:
         entry = _make(package, box)
@@ -52,12 +57,11 @@ def task_of(package: Package, box: Box) -> Task:
         Case(name, entry[_INPUT + name], entry[_ANSWER + name], package.time, package.memory)
         for name in names
     )
-    task = Task(package.id, package.checker, cases)
     with _lock:
-        _tasks[key] = task
-        while len(_tasks) > KEPT:
-            _tasks.popitem(last=False)
-    return task
+        _made[key] = cases
+        while len(_made) > KEPT:
+            _made.popitem(last=False)
+    return cases
 
 
 def fingerprint(package: Package) -> str:

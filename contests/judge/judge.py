@@ -199,8 +199,12 @@ class Race:
             self._work(runners[0])
         else:
             with ThreadPoolExecutor(len(runners)) as pool:
-                for done in [pool.submit(self._work, runner) for runner in runners]:
-                    done.result()
+                try:
+                    for done in [pool.submit(self._work, runner) for runner in runners]:
+                        done.result()
+                except BaseException:
+                    self._halt()  # leaving the pool waits for the workers
+                    raise
         return [self._reports[i] for i in range(self._end)]
 
     def _work(self, runner: Callable[[Case], TestReport]) -> None:
@@ -213,10 +217,14 @@ class Race:
             try:
                 report = runner(self._cases[number])
             except BaseException:
-                with self._lock:
-                    self._end = 0  # nobody starts another test
+                self._halt()
                 raise
             with self._lock:
                 self._reports[number] = report
                 if report.verdict is not JudgeVerdict.ACCEPTED and not self._all:
                     self._end = min(self._end, number + 1)
+
+    def _halt(self) -> None:
+        """Nobody starts another test."""
+        with self._lock:
+            self._end = 0

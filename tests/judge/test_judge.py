@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import signal
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contests.code.package import Checker, JudgeVerdict
+from contests.code.package import BUNDLED, Checker, JudgeVerdict, load_package
 from contests.code.package_check import CompileError
 from contests.judge import Case, Judge, Report, Task, TestReport, cache
 from contests.judge.building import build
@@ -67,6 +70,31 @@ def test_a_runner_that_raises_ends_the_race() -> None:
 
     with pytest.raises(SandboxError, match="gone"):
         Race([Case(str(i), b"", b"", 1, 1) for i in range(9)], True).run([runner] * 3)
+
+
+def test_an_interrupt_ends_the_race_before_the_next_tests() -> None:
+    main, begun = threading.main_thread().ident, []
+    assert main is not None
+
+    def runner(case: Case) -> TestReport:
+        begun.append(case.name)
+        if len(begun) == 3:
+            signal.pthread_kill(main, signal.SIGINT)
+        time.sleep(0.01)
+        return TestReport(case.name, V.ACCEPTED)
+
+    with pytest.raises(KeyboardInterrupt):
+        Race([Case(str(i), b"", b"", 1, 1) for i in range(2000)], True).run([runner] * 2)
+    assert len(begun) < 2000
+
+
+def test_two_copies_of_a_package_keep_their_own_checkers(tmp_path: Path) -> None:
+    copies = [
+        load_package(shutil.copytree(BUNDLED / "kitchen-order", tmp_path / name / "kitchen-order"))
+        for name in ("one", "two")
+    ]
+    judge = Judge()
+    assert [judge.prepare(package).checker for package in copies] == [p.checker for p in copies]
 
 
 def test_a_dead_sandbox_is_tried_once_more_and_then_a_judge_error(doubling: Task) -> None:
