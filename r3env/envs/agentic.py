@@ -259,12 +259,12 @@ class AgenticEnv(ContestEnv):
             )
             self.abort()
             raise
-        if decision.renewed:
-            self._shell = self._shell.renewed(self.paths.app).after(command, decision, done.exit_code)
-        elif done.restarted:
-            self._shell = self._shell.renewed(self.paths.app)
-        else:
-            self._shell = self._shell.after(command, decision, done.exit_code)
+        ran_in = self._shell.renewed(self.paths.app) if done.renewed else self._shell
+        self._shell = (
+            ran_in.renewed(self.paths.app)
+            if done.restarted
+            else ran_in.after(command, decision, done.exit_code)
+        )
         return result_of(done)
 
     # -- afterwards --------------------------------------------------------------------------------------

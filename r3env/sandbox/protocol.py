@@ -67,6 +67,7 @@ class CommandResult:
         timed_out: the time limit struck; ``output`` holds what had come until then.
         truncated: bytes left out of ``output``; 0 when it is whole.
         note: empty, or what happened to the shell (``the shell ended and was restarted`` …).
+        renewed: True when a fresh shell ran the command, in place of the one that ran those before.
         restarted: True when a fresh shell replaced the one that ran the command.
     """
 
@@ -76,6 +77,7 @@ class CommandResult:
     timed_out: bool = False
     truncated: int = 0
     note: str = ""
+    renewed: bool = False
     restarted: bool = False
 
 

@@ -75,9 +75,9 @@ class Session:
             return CommandResult("", 2, 0.0, note="not run: a command cannot hold half a character")
         notes: list[str] = []
         self._link.idle_event()
-        restarted = self._ready(notes)
-        if renew and not restarted:
-            restarted = self._replace(
+        renewed = self._ready(notes)
+        if renew and not renewed:
+            renewed = self._replace(
                 f"a new shell ran this, in {self._home}: variables and directory of the old one are lost",
                 notes,
             )
@@ -91,8 +91,8 @@ class Session:
         )
         try:
             if answer.get("leave") or answer.get("close"):
-                restarted |= self._leave(answer, pipe, notes)
-            return self._attend(pipe, timeout, notes, restarted)
+                renewed |= self._leave(answer, pipe, notes)
+            return self._attend(pipe, timeout, notes, renewed)
         finally:
             os.close(pipe)
 
@@ -104,7 +104,7 @@ class Session:
 
     # -- one command
 
-    def _attend(self, pipe: int, timeout: float, notes: list[str], restarted: bool) -> CommandResult:
+    def _attend(self, pipe: int, timeout: float, notes: list[str], renewed: bool) -> CommandResult:
         spool = Spool(self._cap)
         token = secrets.token_hex(16)
         # With the earlier status in place, `$?` means what it means at a command line.
@@ -120,17 +120,19 @@ class Session:
         _drain(pipe, spool)
         answer, _data, _fds = self._link.request("finish", clear=timed_out)
         notes += answer["notes"]
-        if self._link.ended is not None:
-            how = "" if timed_out else f" ({_describe(self._link.ended)})"
+        ended = self._link.ended
+        if ended is not None:
+            how = "" if timed_out else f" ({_describe(ended)})"
             if self._useless:
                 how = f" (it could take no command: {self._useless})"
             notes.append(f"the shell ended{how} and was restarted: its variables and directory are lost")
             self._ready([])
-            restarted = True
         else:
             self._remember(status if status is not None else 130)
         text, omitted = spool.text()
-        return CommandResult(text, status, duration, timed_out, omitted, "; ".join(notes), restarted)
+        return CommandResult(
+            text, status, duration, timed_out, omitted, "; ".join(notes), renewed, ended is not None
+        )
 
     def _await(self, token: str, pipe: int, spool: Spool, deadline: float) -> int | None:
         """Gather output until the marker comes; None when the time is over or the shell has ended."""

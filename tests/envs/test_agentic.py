@@ -44,6 +44,18 @@ def do(env, *commands):
     return info
 
 
+def test_what_a_fresh_shell_ran_is_remembered(env):
+    do(env, "focus_problem A", "mkdir -p /logs/problem_A && cd /logs/problem_A", "builtin() { :; }")
+    # The shell cannot leave problem A's folder, so that another one takes its place and runs the next command.
+    info = do(env, "focus_problem B", "ls() { echo computed; }; cd /tmp")
+    assert "restarted" in info["event"]["note"]
+    info = do(env, "ls")
+    assert (info["event"]["output"], info["event"]["kind"]) == ("computed\n", "counted")
+    assert do(env, "cat x")["event"]["paths"] == ["/tmp/x"]
+    info = do(env, "exit 3", "ls")
+    assert info["event"]["kind"] == "free"
+
+
 def test_one_command_is_one_action_and_is_charged_to_the_focus(env):
     info = do(env, "focus_problem A", "for i in 1 2 3; do python3 -c 'print(1)'; done; seq 3 | wc -l")
     event = info["event"]

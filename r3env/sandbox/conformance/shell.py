@@ -50,7 +50,7 @@ def shell_restart(make: Factory) -> None:
         run_in(box, "cat() { echo mine; }; x=5; cd /; sleep 60 &")
         result = box.run('cat seen; echo ".$x"', PATIENCE, renew=True)
         expect(result.output == "seen.\n", "a renewed shell knows nothing of the old one", result)
-        expect(result.restarted and bool(result.note), "it is said so", result)
+        expect(result.renewed and bool(result.note), "it is said so", result)
         expect(box.survivors() == [], "jobs of the old one are gone", box.survivors())
 
 
