@@ -23,7 +23,12 @@ class Charge:
     note: str = ""
 
 
-def _check_amount(meter: str, amount: float) -> float:
+def check_amount(meter: str, amount: float) -> float:
+    """Validate what is charged: a finite number that is not negative.
+
+    Raises:
+        BudgetError: for anything else, saying what came.
+    """
     if isinstance(amount, bool) or not isinstance(amount, int | float):
         raise BudgetError(f"a charge is a number, got {amount!r} for {meter}")
     if not math.isfinite(amount) or amount < 0:
@@ -89,7 +94,7 @@ class Budget:
             BudgetError: an amount is negative or not finite, or the official meter would pass its total;
                 nothing is recorded then.
         """
-        checked = {meter: _check_amount(meter, amount) for meter, amount in amounts.items()}
+        checked = {meter: check_amount(meter, amount) for meter, amount in amounts.items()}
         wanted = checked.get(self.unit, 0)
         remaining = self.remaining
         if remaining is not None and wanted > remaining:

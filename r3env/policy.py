@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from r3env.budget import check_amount
+from r3env.errors import ConfigError
+
 if TYPE_CHECKING:
     from r3env.event import Event
 
@@ -29,12 +32,24 @@ class Act:
             holds several calls, only its first act carries the turn's meters.
         turn: number of the model turn, from 0; None when every act is its own turn.
         raw: what to keep in the record of the turn (reply text, tool-call ids …), JSON-like, no secrets.
+
+    Raises:
+        ConfigError: ``meters`` or ``raw`` is no mapping.
+        BudgetError: a meter's amount is no finite number of at least 0.
     """
 
     action: Any
     meters: Mapping[str, float] = field(default_factory=dict)
     turn: int | None = None
     raw: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Checked where a policy makes it, so that a bad figure is the policy's failure and nobody else's."""
+        for name, value in (("meters", self.meters), ("raw", self.raw)):
+            if not isinstance(value, Mapping):
+                raise ConfigError(f"{name} of an Act must be a mapping, got {value!r}: leave it out if empty")
+        for meter, amount in self.meters.items():
+            check_amount(meter, amount)
 
 
 @runtime_checkable

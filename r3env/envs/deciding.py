@@ -26,7 +26,8 @@ def decide(act: Act, context: Context, shell: ShellState, commands: Mapping[str,
     known = parse(command, context.labels)
     if known is not None:
         calls = act.raw.get("calls_in_turn", 1)
-        if known.name == "mark_task_complete" and not known.error and calls > 1:
+        alone = not isinstance(calls, int) or calls <= 1
+        if known.name == "mark_task_complete" and not known.error and not alone:
             return _error(
                 f"mark_task_complete must stand alone in its turn, but the turn holds {calls} calls"
             )

@@ -123,3 +123,23 @@ def test_a_policy_needs_no_observe_but_an_act():
         run_episode(env(), Short())
     Short.act = lambda self, observation, info: answers(contest())
     assert run_episode(env(), Short()).score == 6
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [
+        {"meters": {"usd": -1}},
+        {"meters": {"usd": float("nan")}},
+        {"meters": {"usd": "x"}},
+        {"meters": None},
+        {"raw": None},
+    ],
+)
+def test_bad_figures_of_an_act_are_the_failure_of_its_policy(figures):
+    class Careless(Player):
+        def act(self, observation, info):
+            return Act(self.action, **figures)
+
+    episode = run_episode(env(), Careless("A = 1"))
+    assert (episode.status, episode.blame) == (Status.POLICY_ERROR, "policy")
+    assert "got" in episode.error
