@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +65,23 @@ def _page(
     reporting.write_html(path, report, episodes, title=title, limit=trajectories, seed=seed)
 
 
+def _is_database(path: Path) -> bool:
+    """Whether an SQLite file stands there: a run is never overwritten by its report."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
+
+
+@contextmanager
+def _written(what: str) -> Iterator[None]:
+    """Errors of the file system as one line."""
+    try:
+        yield
+    except OSError as error:
+        raise ConfigError(f"cannot write {what}: {error}") from error
+
+
 @click.command()
 @click.argument("store_paths", metavar="STORE...", nargs=-1, required=True, type=click.Path())
 @click.option("--out", type=click.Path(), default=None, help="File to write; default: report.<format>.")
@@ -103,17 +120,21 @@ def report(
     path = Path(out or f"report.{form}")
     if path.is_dir():
         raise ConfigError(f"--out must be a file, {path} is a folder: for instance {path / f'report.{form}'}")
+    if _is_database(path):
+        raise ConfigError(f"--out must not be a run store, {path} is one: for instance report.{form}")
     options = oracle.Options(method=method, seed=seed)
     with ExitStack() as stack:
         stores = [stack.enter_context(RunStore(p, create=False)) for p in store_paths]
         found = report_of(stores, options, count_unresolved=count_unresolved)
-        if form == "html":
-            _page(path, found, stores, title, trajectories, seed)
-        else:
-            reporting.write_table(found, path, form, title=title, table=table)
+        with _written(str(path)):
+            if form == "html":
+                _page(path, found, stores, title, trajectories, seed)
+            else:
+                reporting.write_table(found, path, form, title=title, table=table)
     click.echo(f"{path}  {path.stat().st_size:,} bytes, {len(found.cells)} cells")
     if figures is not None:
-        written = reporting.write_figures(found, figures, figure_format)
+        with _written(figures):
+            written = reporting.write_figures(found, figures, figure_format)
         click.echo(f"{figures}  {len(written)} figures as {figure_format.upper()}")
     if not len(found.records.episodes):
         click.echo("the store holds no finished episode yet: the report says so", err=True)

@@ -14,6 +14,8 @@ import pytest
 import oracle
 from oracle import report as reporting
 from r3env.cli import main
+from r3env.cli.report import report as report_command
+from r3env.errors import ConfigError
 from r3env.store import RunStore
 from tests.report.study import contest_names, episode, event, spec, study
 
@@ -194,3 +196,22 @@ def test_collect_takes_dicts_as_stores_give_them(study_store):
         records = oracle.load(store.records())
         found = reporting.collect(records, store.records(), limit=3)
     assert len(found.index) == 3 and all(isinstance(b, str) for b in found.bodies)
+
+
+def test_a_report_never_overwrites_a_store(own_store, tmp_path):
+    before = own_store.read_bytes()
+    other = tmp_path / "other.sqlite"
+    other.write_bytes(before)
+    for target in (own_store, other):
+        for form in ("html", "csv"):
+            arguments = ["--out", str(target), "--format", form]
+            with pytest.raises(ConfigError, match="must not be a run store"):
+                report_command.main([str(own_store), *arguments], standalone_mode=False)
+    assert own_store.read_bytes() == before and other.read_bytes() == before
+
+
+def test_a_place_that_cannot_be_written_is_one_line(own_store, tmp_path):
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    arguments = [str(own_store), "--format", "md", "--out", str(tmp_path / "file" / "report.md")]
+    with pytest.raises(ConfigError, match="cannot write"):
+        report_command.main(arguments, standalone_mode=False)
