@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -76,6 +76,14 @@ class Figure:
 
 def figures(report: Report) -> Iterator[Figure]:
     """Every figure that the report has data for, in page order."""
+    seen: dict[str, int] = {}
+    for figure in _figures(report):
+        # Names may differ only in characters that a file name leaves out: `a.1` and `a-1`, or other scripts.
+        number = seen[figure.name] = seen.get(figure.name, 0) + 1
+        yield figure if number == 1 else replace(figure, name=f"{figure.name}--{number}")
+
+
+def _figures(report: Report) -> Iterator[Figure]:
     yield from _gaps(report)
     for group in report.groups:
         yield from _of_group(group, report)

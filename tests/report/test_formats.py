@@ -111,3 +111,15 @@ def test_inline_figures_share_no_id_and_bring_no_style_or_address(report):
         links = [v for e in root.iter() for k, v in e.attrib.items() if k.endswith("href")]
         assert all(link[:1] == "#" and link[1:] in ids for link in links)
         assert "<style" not in text and "font-family" not in text and figure.alt.endswith(".")
+
+
+def test_policies_whose_names_differ_in_signs_only_keep_figures_of_their_own(tmp_path):
+    def named(name):
+        for e in study():
+            if e.spec["policy"]["name"] != "nothing":
+                yield type(e)({**e.spec, "policy": {"name": name}}, e.status, e.events, e.verdicts, e.budget)
+
+    found = reporting.build(oracle.load([*named("model.1"), *named("model-1")]))
+    paths = reporting.write_figures(found, tmp_path, "svg")
+    assert len(set(paths)) == len(paths)
+    assert {p.name for p in tmp_path.iterdir()} == {p.name for p in paths}
