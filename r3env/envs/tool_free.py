@@ -124,6 +124,7 @@ class ToolFreeEnv(ContestEnv):
         self.meter = TokenMeter(encoding)
         self.stage = 1
         self._first: Completion | None = None
+        self._capped = False
         self.observation_space = spaces.Dict(
             {
                 "instruction": UnicodeText(MAX_PROMPT),
@@ -147,6 +148,7 @@ class ToolFreeEnv(ContestEnv):
         self._begin(seed, options)
         self.stage = 1
         self._first = None
+        self._capped = False
         self._instruction = self.prompt()
         return self._observe(), self._info(stage=1)
 
@@ -164,6 +166,8 @@ class ToolFreeEnv(ContestEnv):
             return self._format_step(text, reasoning, reported, extra)
         completion = apply_cap(self.meter, text, reasoning, reported, self.budget.remaining)
         self._first = completion
+        # Without a budget only a safety cap of the provider cuts a reply: its use is not what the player wanted.
+        self._capped = self.budget_total is None and extra.get("finish_reason") == "length"
         self._charge(completion, extra)
         if self.stages == 2:
             self.stage = 2
@@ -233,7 +237,8 @@ class ToolFreeEnv(ContestEnv):
                 text if span is None and len(labels) == 1 else text[slice(*(span or (0, 0)))]
             )
         reward = self._grade(parsed)
-        return self._observe(), reward, True, False, self._info(stage=self.stage, event=self._event_info())
+        info = self._info(stage=self.stage, event=self._event_info())
+        return self._observe(), reward, not self._capped, self._capped, info
 
     def prompt(self) -> str:
         """The stage-1 prompt. Rules and format stand first and the budget last, so that prefixes are stable."""

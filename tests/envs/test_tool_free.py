@@ -14,6 +14,7 @@ from gymnasium.utils.env_checker import check_env
 import r3env
 from r3env import Contest
 from r3env.envs.base import NotResetError
+from r3env.envs.tool_free import ToolFreeEnv
 from r3env.errors import ConfigError, UnknownNameError
 from r3env.metering import TokenMeter
 from tests.toy import answers, contest
@@ -291,3 +292,22 @@ def test_vectors_need_no_shared_memory_and_the_plain_way_says_so():
 def test_an_environment_can_be_copied_when_no_shell_is_in_it():
     env = copy.deepcopy(make())
     assert play(env, answers(contest()))[1] == 6.0
+
+
+@pytest.mark.parametrize("stages", [1, 2])
+def test_an_unbudgeted_reply_that_a_safety_cap_cut_did_not_complete(stages):
+    env = ToolFreeEnv(contest(), None, stages=stages)
+    for reason, ended in (("length", (False, True)), ("stop", (True, False))):
+        env.reset(seed=0)
+        action = {"text": answers(contest()), "reasoning": "", "output_tokens": 900, "finish_reason": reason}
+        _, reward, terminated, truncated, _ = env.step(action)
+        if stages == 2:
+            _, reward, terminated, truncated, _ = env.step({**action, "finish_reason": "stop"})
+        assert (reward, terminated, truncated) == (6.0, *ended)
+
+
+def test_a_budgeted_reply_cut_at_its_allowance_is_an_end_like_any_other():
+    env = ToolFreeEnv(contest(), 4096)
+    env.reset(seed=0)
+    action = {"text": "A", "reasoning": "", "output_tokens": 4096, "finish_reason": "length"}
+    assert env.step(action)[2:4] == (True, False)
