@@ -39,6 +39,8 @@ def regrade_store(store: RunStore, *, force: bool = False) -> Regrading:
     Args:
         store: gets a new grading for each; earlier ones are kept.
         force: judge again whatever the version.
+
+    Where the grader fails (no sandbox here, a crash) the earlier grading stands, and the episode is named.
     """
     done = Regrading()
     domains: dict[str, Domain] = {}
@@ -57,6 +59,10 @@ def regrade_store(store: RunStore, *, force: bool = False) -> Regrading:
             done.impossible.append(f"{episode.fingerprint}: {error}")
             continue
         verdicts = grade_contest(domain, contest, parsed, GradeContext(sandbox=lambda: open_sandbox("auto")))
+        failed = next((v for v in verdicts if not v.scored), None)
+        if failed is not None:  # a grader that fails here and now says nothing about the answers
+            done.impossible.append(f"{episode.fingerprint}: the grader failed: {failed.reason}")
+            continue
         done.regraded += 1
         done.changed += sum(a.outcome != b.outcome for a, b in zip(verdicts, episode.verdicts, strict=False))
         store.regrade(episode.fingerprint, verdicts, domain.version)

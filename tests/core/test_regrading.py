@@ -79,3 +79,18 @@ def test_a_contest_of_other_content_is_not_judged(tmp_path, monkeypatch):
         assert summary.regraded == 0
         assert "another content" in summary.impossible[0]
         assert next(store.episodes()).score == 3
+
+
+def test_where_the_grader_fails_the_earlier_grading_stands(tmp_path, known, monkeypatch):
+    with RunStore(tmp_path / "run.sqlite") as store:
+        store.add(next(played()))
+
+        def broken(self, problem, parsed, context, label="A"):
+            raise RuntimeError("no sandbox here")
+
+        monkeypatch.setattr(Toy, "version", "2")
+        monkeypatch.setattr(Toy, "grade", broken)
+        summary = regrading.regrade_store(store)
+        assert (summary.regraded, summary.changed) == (0, 0)
+        assert "no sandbox here" in summary.impossible[0]
+        assert [e.score for e in store.episodes()] == [3]
