@@ -104,6 +104,7 @@ class Label:
     def __post_init__(self) -> None:
         if self.item not in RUBRIC:
             raise DataError(f"rubric item must be one of {', '.join(RUBRIC)}, got {self.item!r}")
+        self._check_types()
         try:
             object.__setattr__(self, "value", Tri(self.value))
         except ValueError:
@@ -118,6 +119,16 @@ class Label:
         if self.value is Tri.TRUE and (not self.quotation.strip() or self.event is None):
             raise self._error("true needs an exact quotation and the number of its event")
         self._check_order()
+
+    def _check_types(self) -> None:
+        if not isinstance(self.quotation, str):
+            raise self._error(f"quotation must be a text, got {self.quotation!r}")
+        if not (self.problem is None or isinstance(self.problem, str)):
+            raise self._error(f"problem must be a label or None, got {self.problem!r}")
+        for name in ("event", "prior", "trigger"):
+            number = getattr(self, name)
+            if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
+                raise self._error(f"{name} must be the number of an event or None, got {number!r}")
 
     def _check_order(self) -> None:
         times = (self.prior, self.trigger, self.event)

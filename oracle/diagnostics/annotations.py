@@ -9,7 +9,7 @@ import numpy as np
 
 from oracle.tables import GRADER_ERROR, UNGRADED, Bools, Ints, Records
 from r3env.errors import DataError
-from r3env.labels import RUBRIC, Label, Scope, Tri
+from r3env.labels import RUBRIC, Label, Scope, Tri, newest
 from r3env.problem import labels_for
 
 TRUE, FALSE, UNKNOWN = 1, 0, -1
@@ -32,9 +32,13 @@ class Annotations:
 
     @classmethod
     def settle(cls, labels: Iterable[Label]) -> Annotations:
-        """Settle the labels of all annotators: those who decide must agree, else the value is unknown."""
+        """Settle the labels of all annotators: those who decide must agree, else the value is unknown.
+
+        Args:
+            labels: oldest first; the newest judgement of each annotator counts.
+        """
         votes: dict[tuple[str, str, str | None], set[int]] = {}
-        for label in labels:
+        for label in newest(labels):
             found = votes.setdefault((label.item, label.fingerprint, label.problem), set())
             if label.value is not Tri.UNKNOWN:
                 found.add(_CODES[label.value])

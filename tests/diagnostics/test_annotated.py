@@ -163,3 +163,11 @@ def test_an_annotation_goes_before_the_log() -> None:
     settled = Annotations.settle([label(episode, "overcommitment", "false")])
     out = regret.summary(load([episode]), settled)
     assert out["overcommitment"]["value"] == 0 and out["overcommitment"]["annotated"] == 1
+
+
+def test_the_newest_judgement_of_an_annotator_counts() -> None:
+    episode = agentic("++++++", "A", budget=9)
+    changed = [label(episode, "coverage", "true", "A"), label(episode, "coverage", "false", "A")]
+    settled = Annotations.settle(changed)
+    assert settled.of_slots(load([episode]), "coverage")[0] == FALSE
+    assert settled.conflicts == 0

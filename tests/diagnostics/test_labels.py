@@ -96,3 +96,12 @@ def test_a_completion_can_be_quoted() -> None:
 def test_foreign_fields_are_refused() -> None:
     with pytest.raises(DataError, match="fields"):
         Label.from_dict({**make().to_dict(), "mood": "good"})
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"quotation": 5}, {"quotation": None}, {"problem": 1}, {"event": "0"}, {"event": [0]}, {"event": True}],
+)
+def test_a_label_of_the_wrong_type_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(DataError, match=next(iter(changes))):
+        make(**changes)
