@@ -23,7 +23,8 @@ class PairedDifference:
     Attributes:
         difference: figure of the first minus figure of the second; None when a figure is undefined.
         interval: its bootstrap interval over contests.
-        p_value: two-sided permutation p; None when undefined (fewer than two contests).
+        p_value: two-sided permutation p; None when undefined (fewer than two contests). Swaps that leave a
+            figure undefined count as extreme.
         exact: True when all swaps were listed, False when they were sampled.
         contests: contests played both ways.
     """
@@ -169,7 +170,8 @@ def _compare(
         swaps = generator.integers(0, 2, size=(n_perm, contests)).astype(np.float64)
     moved = swaps @ np.concatenate([second - first, first - second], axis=1) / contests
     swapped = np.abs(difference(both.mean(axis=0) + moved))
-    # Sums in another order differ by rounding: a swap that ties with the observation counts as extreme.
-    extreme = int(np.sum(swapped >= abs(interval.estimate) - 1e-9))
+    # Sums in another order differ by rounding: a swap that ties with the observation counts as extreme. So does
+    # one in which a figure is undefined (oracle 0): left out, it would make p too small.
+    extreme = int(np.sum(~(swapped < abs(interval.estimate) - 1e-9)))
     p = extreme / len(swaps) if exact else (1 + extreme) / (1 + n_perm)
     return PairedDifference(interval.estimate, interval, p, exact, contests)

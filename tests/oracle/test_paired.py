@@ -131,3 +131,9 @@ def test_ten_points_are_exact():
 def test_undefined_correlations_are_refused(x, y, says):
     with pytest.raises(DataError, match=says):
         spearman_exact(x, y)
+
+
+def test_swaps_that_leave_a_gap_undefined_never_make_p_smaller():
+    # Of the four swaps two put both oracles of 0 on one side; the observed difference is 0, so p is 1.
+    found = paired_gap_difference([0, 0], [1, 0], [0, 0], [0, 1], rng=0)
+    assert (found.difference, found.p_value, found.exact) == (0.0, 1.0, True)
