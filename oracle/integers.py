@@ -65,7 +65,7 @@ def to_integers(values: NDArray[Any], terms: int) -> Scaled:
     for denominator in _DENOMINATORS:
         if largest * denominator < _LIMIT and _whole(distinct * denominator):
             return Scaled(np.rint(values * denominator).astype(np.int64), denominator, exact=False)
-    power = int(np.floor(np.log2(_LIMIT / largest)))
+    power = int(np.floor(np.log2(_LIMIT) - np.log2(largest)))  # their quotient may overflow
     scale = float(np.ldexp(1.0, min(power, 1000)))
     return Scaled(np.rint(values * scale).astype(np.int64), scale, exact=False)
 

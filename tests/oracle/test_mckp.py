@@ -216,3 +216,8 @@ def test_budget_zero_takes_what_is_free():
 def test_bad_input_is_named(values, costs, budget, error, says):
     with pytest.raises(error, match=says):
         solve_mckp(values, costs, budget)
+
+
+def test_costs_of_any_size_are_solved():
+    best = solve_mckp(np.array([[0.0, 1.0], [0.0, 2.0]]), np.array([0.0, 3e-300]), 3e-300)
+    assert best.levels.tolist() == [0, 1]
