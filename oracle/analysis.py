@@ -5,6 +5,7 @@ The chain is load → curves → replay and oracle → gap; each step is a pure 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
@@ -17,7 +18,7 @@ from oracle.gap import cell_gap, contest_scores
 from oracle.intervals import Interval, cluster_interval, ratio_interval
 from oracle.outcomes import CurveArrays, contest_problems, curve_arrays
 from oracle.replay import Attempts, Reading, equal_share_replay
-from oracle.tables import Bools, Cell, Records
+from oracle.tables import Bools, Cell, Records, cell_order
 from oracle.value import bracket, oracle_value
 from r3env.episode import Status
 from r3env.errors import DataError
@@ -132,17 +133,26 @@ def analyze(
         options: see `Options`.
     """
     chosen = options or Options()
-    return [analyze_cell(cell, own, records, failed, chosen) for cell, own in records.cells("contest")]
+    own = dict(records.cells("contest"))
+    lost = {} if failed is None else dict(failed.cells("contest"))
+    cells = sorted({*own, *lost}, key=cell_order)
+    nothing = records.select(np.zeros(len(records.episodes), dtype=np.bool_))
+    return [analyze_cell(cell, own.get(cell, nothing), records, failed, chosen) for cell in cells]
 
 
 def analyze_cell(
     cell: Cell, own: Records, records: Records, failed: Records | None, options: Options
 ) -> CellReport:
-    """One cell; ``own`` holds its contest runs, ``records`` the curve runs of the same policy."""
+    """One cell; ``own`` holds its contest runs, ``records`` the curve runs of the same policy.
+
+    A contest whose runs all failed outside the player belongs to the cell like any other.
+    """
     lost = None if failed is None else _select(failed.select(purpose="contest"), cell)
     problems = contest_problems(own)
+    if lost is not None:
+        problems = dict(sorted({**contest_problems(lost), **problems}.items()))
     scores = cell_scores(own, lost, problems)
-    budget = float(own.episodes.budget[0])
+    budget = math.nan if cell.budget is None else cell.budget
     curves = curves_of(records, cell, problems, options.level_zero)
     if curves is None:
         return _without_curves(cell, budget, scores, options)

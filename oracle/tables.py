@@ -37,6 +37,11 @@ class _Table:
         """The same columns with some rows only (a mask, or row numbers)."""
         return replace(self, **{f.name: getattr(self, f.name)[rows] for f in fields(self)})
 
+    def append(self, other: Self) -> Self:
+        """The rows of both tables, those of ``other`` last."""
+        pairs = {f.name: (getattr(self, f.name), getattr(other, f.name)) for f in fields(self)}
+        return replace(self, **{name: np.concatenate(pair) for name, pair in pairs.items()})
+
 
 @dataclass(frozen=True, slots=True)
 class Episodes(_Table):
@@ -200,6 +205,12 @@ class Records:
         slots = self.slots.take(keep[self.slots.episode])
         return Records(self.episodes.take(keep), replace(slots, episode=new_row[slots.episode]))
 
+    def join(self, other: Records) -> Records:
+        """Both records; an episode of ``other`` that stands here already is left out."""
+        more = other.select(~np.isin(other.episodes.fingerprint, self.episodes.fingerprint))
+        moved = replace(more.slots, episode=more.slots.episode + len(self.episodes))
+        return Records(self.episodes.append(more.episodes), self.slots.append(moved))
+
     def cells(self, purpose: str = "contest") -> Iterator[tuple[Cell, Records]]:
         """Every cell with its records, in sorted order."""
         own = self.select(purpose=purpose)
@@ -207,7 +218,7 @@ class Records:
         texts = (table.policy, table.setting, table.domain)
         rows = zip(*texts, table.rho, table.scheduler, table.budget, strict=True)
         keys = [Cell(str(p), str(s), str(d), _none(r), str(c), _none(b)) for p, s, d, r, c, b in rows]
-        order = sorted(set(keys), key=_order)
+        order = sorted(set(keys), key=cell_order)
         codes = {key: code for code, key in enumerate(order)}
         code = np.array([codes[key] for key in keys], dtype=np.int64)
         for number, cell in enumerate(order):
@@ -219,7 +230,7 @@ class Records:
         return column
 
 
-def _order(cell: Cell) -> tuple[Any, ...]:
+def cell_order(cell: Cell) -> tuple[Any, ...]:
     """Sort key in which "none" comes first."""
     numbers = [-1.0 if n is None else n for n in (cell.rho, cell.budget)]
     return cell.policy, cell.setting, cell.domain, numbers[0], cell.scheduler, numbers[1]

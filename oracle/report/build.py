@@ -119,14 +119,15 @@ def build(
     """
     chosen = options or Options()
     cells = analyze(records, failed, chosen)
+    tried = records if failed is None else records.join(failed.select(purpose="contest"))
     given = list(labels)
     settled = Annotations.settle(given) if given else NONE
     return Report(
         records=records,
         cells=cells,
-        groups=_groups(records, cells, chosen),
-        diagnostics=summary(records, settled),
-        published=_published(cells),
+        groups=_groups(tried, cells, chosen),
+        diagnostics=summary(tried, settled),
+        published=_published(c for c in cells if c.complete or count_unresolved),
         failed=0 if failed is None else len(failed.episodes),
         count_unresolved=count_unresolved,
         options=chosen,
@@ -134,21 +135,21 @@ def build(
     )
 
 
-def _groups(records: Records, cells: Sequence[CellReport], options: Options) -> list[Group]:
+def _groups(tried: Records, cells: Sequence[CellReport], options: Options) -> list[Group]:
     rows: dict[tuple[str, str, str], list[int]] = {}
     order = [(c.budget, c.cell.scheduler != "reference", c.cell.scheduler) for c in cells]
     for row in sorted(range(len(cells)), key=order.__getitem__):
         if cells[row].oracle is not None:
             cell = cells[row].cell
             rows.setdefault((cell.policy, cell.setting, cell.domain), []).append(row)
-    return [_group(records, [(row, cells[row]) for row in own], options) for _, own in sorted(rows.items())]
+    return [_group(tried, [(row, cells[row]) for row in own], options) for _, own in sorted(rows.items())]
 
 
-def _group(records: Records, own: Sequence[tuple[int, CellReport]], options: Options) -> Group:
+def _group(tried: Records, own: Sequence[tuple[int, CellReport]], options: Options) -> Group:
     cell = own[0][1].cell
-    played = records.select(purpose="contest", policy=cell.policy, setting=cell.setting, domain=cell.domain)
+    played = tried.select(purpose="contest", policy=cell.policy, setting=cell.setting, domain=cell.domain)
     problems = contest_problems(played)
-    curves = curves_of(records, cell, problems, options.level_zero)
+    curves = curves_of(tried, cell, problems, options.level_zero)
     if curves is None:
         raise DataError(f"{cell.policy} has an oracle in {cell.setting}/{cell.domain} but no curve runs")
     curves = _paired(curves)

@@ -54,7 +54,7 @@ def analyze(
     if compare is None:
         cells_table(cells, count_unresolved).show(as_json)
     else:
-        published_table(cells).show(as_json)
+        published_table([c for c in cells if c.complete or count_unresolved]).show(as_json)
 
 
 def published_table(cells: Sequence[oracle.CellReport]) -> Table:

@@ -191,3 +191,22 @@ def test_calibration_leaves_out_what_did_not_complete():
     assert (found.mean_use, found.completed, found.excluded) == (35.0, 2, 1)
     with pytest.raises(DataError, match="calibrate"):
         oracle.calibration_of(oracle.load(runs), "other", "tool_free", "t")
+
+
+def test_a_contest_that_never_got_a_verdict_stays_in_the_denominator():
+    done = oracle.load(contest_runs([(1, 1), (1, 1)], contest="t/1"))
+    lost = contest_runs([(0, 0), (0, 0)], contest="t/2", problems=("p3", "p4"))
+    failed = oracle.load(Episode(e.spec, Status.INFRASTRUCTURE) for e in lost)
+    cell = only(oracle.analyze(done, failed))
+    assert (cell.contests, cell.unscored, cell.complete) == (2, 2, False)
+    assert (cell.contest, cell.contest_scored) == (1.0, 2.0)
+
+
+def test_a_cell_in_which_every_run_failed_is_shown_without_a_headline():
+    done = oracle.load(contest_runs([(1, 1)], rho=0.2))
+    lost = contest_runs([(0, 0)], rho=0.8)
+    failed = oracle.load(Episode(e.spec, Status.INFRASTRUCTURE) for e in lost)
+    first, second = oracle.analyze(done, failed)
+    assert (first.cell.rho, first.complete) == (0.2, True)
+    assert (second.cell.rho, second.complete, second.unscored) == (0.8, False, 1)
+    assert second.contest_scored is None

@@ -85,6 +85,18 @@ def test_unresolved_runs_void_the_headline_unless_told_to_count_them():
     assert strict.failed == 1 and strict.to_dict()["cells"][row]["headline"] is False
 
 
+def test_a_cell_without_any_verdict_is_reported_and_never_set_beside_published_figures():
+    lost = [e for e in study() if e.spec["rho"] == 0.2 and e.spec["policy"]["name"] == "robot"]
+    failed = [dataclasses.replace(e, status=Status.INFRASTRUCTURE, verdicts=()) for e in lost]
+    done = oracle.load(e for e in study() if e.spec["rho"] != 0.2 or e.spec["policy"]["name"] != "robot")
+    found = reporting.build(done, oracle.load(failed))
+    bare = [c for c in found.cells if c.unscored]
+    assert {c.cell.rho for c in bare} == {0.2} and all(c.contest_scored is None for c in bare)
+    assert len(found.diagnostics["cells"]) == len(found.cells) == len(tables.denominators(found).rows)
+    assert not [row for row in found.published if not row["published"] and row["rho"] == 0.2]
+    assert reporting.to_html(found, [])
+
+
 def test_floors_come_last_in_the_headline(report):
     names = [row[0] for row in tables.headline(report).rows]
     assert [n.startswith("nothing") for n in names] == [False] * 4 + [True] * 2
