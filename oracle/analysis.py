@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -19,9 +19,9 @@ from oracle.intervals import Interval, cluster_interval, ratio_interval
 from oracle.outcomes import CurveArrays, contest_problems, curve_arrays
 from oracle.replay import Attempts, Reading, equal_share_replay
 from oracle.tables import Bools, Cell, Records, cell_order
-from oracle.value import bracket, oracle_value
+from oracle.value import METHODS, bracket, oracle_value
 from r3env.episode import Status
-from r3env.errors import DataError
+from r3env.errors import ConfigError, DataError
 
 LevelZero = Literal["auto", "synthetic"]
 
@@ -49,7 +49,7 @@ class CellReport:
 
     Attributes:
         cell: policy, setting, domain, pressure and scheduler.
-        budget: shared budget in the official unit.
+        budget: shared budget in the official unit; infinite when unbudgeted: there is no oracle then.
         contests: contests in the figures.
         left_out: contests without complete curves, left out of all figures of the cell.
         repeats: planned runs of a contest.
@@ -99,8 +99,9 @@ class CellReport:
         return self.unscored == 0
 
     def to_dict(self) -> dict[str, Any]:
-        """JSON-like form."""
-        return {**asdict(self), "cell": self.cell._asdict(), "complete": self.complete}
+        """JSON-like form; the budget is None when unbudgeted."""
+        cell = self.cell._asdict()
+        return {**asdict(self), "cell": cell, "budget": self.cell.budget, "complete": self.complete}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,9 @@ class Options:
         level_zero: ``auto`` uses level-0 runs where there are any; ``synthetic`` takes value 0.
         level: of the intervals.
         seed: of the resampling.
+
+    Raises:
+        ConfigError: an unknown method, reading or level_zero.
     """
 
     method: str = "plugin"
@@ -120,6 +124,12 @@ class Options:
     level_zero: LevelZero = "auto"
     level: float = 0.95
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        known = {"method": METHODS, "reading": get_args(Reading), "level_zero": get_args(LevelZero)}
+        for name, values in known.items():
+            if getattr(self, name) not in values:
+                raise ConfigError(f"{name} must be one of {', '.join(values)}, got {getattr(self, name)!r}")
 
 
 def analyze(
@@ -152,11 +162,11 @@ def analyze_cell(
     if lost is not None:
         problems = dict(sorted({**contest_problems(lost), **problems}.items()))
     scores = cell_scores(own, lost, problems)
-    budget = math.nan if cell.budget is None else cell.budget
-    curves = curves_of(records, cell, problems, options.level_zero)
+    budget = math.inf if cell.budget is None else cell.budget
+    curves = None if cell.budget is None else curves_of(records, cell, problems, options.level_zero)
     if curves is None:
         return _without_curves(cell, budget, scores, options)
-    kept = _paired(curves)
+    kept = paired_contests(curves)
     if not kept.any():
         return _without_curves(cell, budget, scores, options)
     report = _without_curves(cell, budget, _keep(scores, kept), options)
@@ -170,7 +180,11 @@ def _select(records: Records, cell: Cell) -> Records:
 
 
 def cell_scores(own: Records, lost: Records | None, problems: Mapping[str, Sequence[str]]) -> Scores:
-    """Arrange the contest runs of a cell by contest and repeat."""
+    """Arrange the contest runs of a cell by contest and repeat.
+
+    Raises:
+        DataError: contests of several sizes, or two finished runs of one contest and repeat.
+    """
     contests = tuple(problems)
     sizes = {len(p) for p in problems.values()}
     if len(sizes) != 1:
@@ -185,7 +199,15 @@ def cell_scores(own: Records, lost: Records | None, problems: Mapping[str, Seque
     targeted = (table.target < 0)[slots.episode] | (slots.position == table.target[slots.episode])
     solved_by = np.bincount(slots.episode, weights=slots.correct & targeted, minlength=len(table))
     ungraded = np.bincount(slots.episode, weights=~slots.judged, minlength=len(table))
-    at = ([row[str(c)] for c in table.contest], np.searchsorted(repeats, table.repeat))
+    rows = np.array([row[str(c)] for c in table.contest], dtype=np.int64)
+    at = (rows, np.searchsorted(repeats, table.repeat))
+    twice = np.flatnonzero(np.bincount(np.ravel_multi_index(at, solved.shape)) > 1)
+    if twice.size:
+        contest, repeat = (int(i) for i in np.unravel_index(int(twice[0]), solved.shape))
+        raise DataError(
+            f"contest {contests[contest]}, repeat {repeats[repeat]} was played more than once in one cell "
+            "(with another seed, or other options of the policy): analyse the stores one by one"
+        )
     solved[at] = solved_by
     scored[at] = ungraded == 0
     return Scores(contests, solved, scored, sizes.pop())
@@ -201,7 +223,7 @@ def curves_of(
     return curve_arrays(runs, problems, level_zero=level_zero)
 
 
-def _paired(curves: CurveArrays) -> Bools:
+def paired_contests(curves: CurveArrays) -> Bools:
     """Contests whose problems all have a scored run at a positive level, shape (C,)."""
     funded = curves.scored[:, :, 1:]
     paired: Bools = np.all(np.any(funded, axis=(2, 3)), axis=1)

@@ -153,3 +153,6 @@ _METHODS: dict[str, Callable[[IntArray, FloatArray, float], FloatArray]] = {
     "posterior": _posterior,
     "best": _calibrated,
 }
+
+METHODS = tuple(_METHODS)
+"""Names that `oracle_value` takes."""

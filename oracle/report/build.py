@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from oracle.analysis import CellReport, Options, analyze, curves_of
+from oracle.analysis import CellReport, Options, analyze, curves_of, paired_contests
 from oracle.checks import FloatArray
 from oracle.curves import response_curves
 from oracle.decomposition import Decomposition, decompose_gap
@@ -184,7 +184,7 @@ def _group(tried: Records, own: Sequence[tuple[int, CellReport]], options: Optio
 
 def _paired(curves: CurveArrays) -> CurveArrays:
     """The contests whose problems all have a judged run at a level above 0, as `analyze` takes them."""
-    kept = np.all(np.any(curves.scored[:, :, 1:], axis=(2, 3)), axis=1)
+    kept = paired_contests(curves)
     names = ("contests", "problems", "outcomes", "scored", "consumed")
     return replace(curves, **{name: getattr(curves, name)[kept] for name in names})
 

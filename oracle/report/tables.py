@@ -80,7 +80,7 @@ def headline_of(cells: Sequence[CellReport], count_unresolved: bool = False) -> 
 
 
 def _headline_row(c: CellReport, shown: bool) -> list[str]:
-    start = [cell_name(c.cell), f"{c.budget:g}"]
+    start = [cell_name(c.cell), DASH if c.cell.budget is None else f"{c.budget:g}"]
     if not shown:
         return [*start, DASH, f"{c.unscored} unscored", DASH, DASH, "", DASH, DASH, ""]
     ratio = c.ratio_interval

@@ -66,8 +66,8 @@ def schedulers(
 @as_json
 def diff(store1: str, store2: str, as_json: bool) -> None:
     """STORE2 minus STORE1, cell by cell, on the contests that both have."""
-    (first, _), (second, _) = load_stores([store1]), load_stores([store2])
-    rows = comparison.difference(first, second, names=(store1, store2))
+    (first, failed1), (second, failed2) = load_stores([store1]), load_stores([store2])
+    rows = comparison.difference(first, second, failed=(failed1, failed2), names=(store1, store2))
     comparison_table(rows, f"− {store1}").show(as_json)
 
 
@@ -82,7 +82,7 @@ def comparison_table(rows: list[comparison.Comparison], heading: str) -> Table:
         table.rows.append(
             [
                 cell_name(c.cell),
-                f"{c.budget:g}",
+                DASH if c.cell.budget is None else f"{c.budget:g}",
                 number(c.contest),
                 number(c.oracle),
                 percent(c.ratio),
@@ -95,6 +95,11 @@ def comparison_table(rows: list[comparison.Comparison], heading: str) -> Table:
         if row.only_here or row.only_base:
             table.notes.append(
                 f"{c.cell.scheduler}: {len(row.only_here)} contests only here, {len(row.only_base)} only in the base"
+            )
+        if c.unscored or row.base_unscored:
+            table.notes.append(
+                f"{cell_name(c.cell)}: runs without a verdict count as 0, {c.unscored} here and "
+                f"{row.base_unscored} in the base; run again to resolve them"
             )
         if c.coverage_impossible:
             table.notes.append(f"{c.cell.scheduler}: budget {c.budget:g} is below the number of problems")
@@ -116,10 +121,22 @@ def power(store: str, delta: float, wanted: float, width: float | None, as_json:
     for report in oracle.analyze(done, failed):
         if report.oracle is None or not report.oracle or report.repeats < 2 or report.contests < 2:
             continue
+        if report.left_out or not report.complete:
+            table.notes.append(
+                f"{cell_name(report.cell)} is no pilot: {report.left_out} contests without complete curves, "
+                f"{report.unscored} runs without a verdict"
+            )
+            continue
         _plan(table, done, report, delta, wanted, width)
     if not table.rows:
         raise ConfigError(
-            f"{store} is no pilot: it needs a cell with response curves, at least 2 contests and 2 repeats"
+            "; ".join(
+                [
+                    f"{store} is no pilot: it needs a cell with complete response curves, at least 2 contests and "
+                    "2 repeats, every run judged",
+                    *table.notes,
+                ]
+            )
         )
     table.notes.append(
         "for two sides on the same contests, their runs independent and as variable as the pilot's"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
 import oracle
 from oracle import comparison
+from oracle import report as reporting
 from r3env.episode import Episode, Status
-from r3env.errors import DataError
+from r3env.errors import ConfigError, DataError
 from r3env.event import Event, EventKind
 from r3env.verdict import Outcome, Verdict
 
@@ -210,3 +213,46 @@ def test_a_cell_in_which_every_run_failed_is_shown_without_a_headline():
     assert (first.cell.rho, first.complete) == (0.2, True)
     assert (second.cell.rho, second.complete, second.unscored) == (0.8, False, 1)
     assert second.contest_scored is None
+
+
+def test_one_contest_and_repeat_played_twice_is_refused_as_curves_are():
+    run, again = contest_runs([(1, 1)])[0], contest_runs([(0, 0)], seed=1)[0]
+    with pytest.raises(DataError, match=r"t/1, repeat 0 .* more than once"):
+        oracle.analyze(oracle.load([run, again]))
+
+
+def test_an_unbudgeted_cell_has_a_score_and_no_oracle():
+    runs = contest_runs([(1, 0)], budget=None, rho=None)
+    cell = only(oracle.analyze(oracle.load(curves() + runs)))
+    assert (cell.contest, cell.oracle, cell.to_dict()["budget"]) == (1.0, None, None)
+    report = reporting.build(oracle.load(curves() + runs))
+    assert json.loads(reporting.to_json(report))["cells"][0]["budget"] is None
+    assert "unbudgeted | – | 1.00" in reporting.to_markdown(report, title="t")
+
+
+@pytest.mark.parametrize("wrong", [{"method": "x"}, {"reading": "x"}, {"level_zero": "sinthetic"}])
+def test_unknown_options_are_refused(wrong):
+    with pytest.raises(ConfigError, match="must be one of"):
+        oracle.Options(**wrong)
+
+
+def test_a_difference_counts_the_runs_without_a_verdict_on_both_sides():
+    whole = contest_runs([(1, 1), (1, 1)]) + contest_runs([(1, 1), (1, 1)], "t/2", ("p3", "p4"))
+    short, lost = whole[:3], Episode(whole[3].spec, Status.INFRASTRUCTURE)
+    second = oracle.load(whole)
+    for first, failed in ((short, None), (short, oracle.load([lost])), (whole[:2], oracle.load([lost]))):
+        row = only(comparison.difference(oracle.load(first), second, failed=(failed, None)))
+        assert row.base_unscored == 4 - len(first)
+        assert row.report.unscored == 0
+
+
+def test_a_difference_takes_the_equal_budget_where_there_are_several():
+    runs = [e for b in (20, 30) for e in contest_runs([(1, b == 30)], rho=None, budget=b)]
+    rows = comparison.difference(oracle.load(runs), oracle.load(runs))
+    assert [(r.report.budget, r.paired.difference) for r in rows] == [(20, 0.0), (30, 0.0)]
+
+
+def test_the_oracle_of_a_pilot_needs_the_curves_of_every_contest():
+    records = oracle.load(curves() + contest_runs([(1, 0)]) + contest_runs([(1, 1)], "t/2", ("p3", "p4")))
+    with pytest.raises(DataError, match="1 of 2 contests"):
+        comparison.oracle_values(records, next(iter(dict(records.cells("contest")))))
