@@ -57,10 +57,16 @@ class Lease:
         """Take the lease, taking over one whose process is dead.
 
         Raises:
-            StoreError: another writer is alive; the message names it.
+            StoreError: another writer is alive; the message names it. Or the file cannot be written.
         """
         if self.held:
             return
+        try:
+            self._take()
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot write {self._name}: {error}") from error
+
+    def _take(self) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             row = self._connection.execute("SELECT pid, host, born, command, beat FROM lease").fetchone()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -64,8 +65,9 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
             f"{path} is a folder; expected the path of a run store, for instance {path}/run.sqlite"
         )
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, timeout=30, check_same_thread=False, isolation_level=None)
+        if not exists:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        connection = _open(path)
         if exists:
             _check_version(connection, path)
         else:
@@ -74,6 +76,18 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
     except (sqlite3.DatabaseError, OSError) as error:
         raise StoreError(f"cannot use {path} as a run store: {error}") from error
     return connection
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """A connection in autocommit mode. In a folder that cannot be written a store at rest is read as it stands.
+
+    Reading a WAL file needs files beside it, unless SQLite is told that nobody writes (``immutable``).
+    """
+    at_rest = path.exists() and not Path(f"{path}-wal").exists()
+    address = path.absolute().as_uri()
+    if at_rest and not os.access(path.parent, os.W_OK):
+        address += "?immutable=1"
+    return sqlite3.connect(address, uri=True, timeout=30, check_same_thread=False, isolation_level=None)
 
 
 def _make(connection: sqlite3.Connection) -> None:

@@ -167,6 +167,21 @@ def test_merge_takes_what_is_new(tmp_path):
         assert a.labels() == [{"annotator": "me", "fingerprint": "f"}]
 
 
+def test_a_store_in_a_folder_that_cannot_be_written_is_read_and_not_written(tmp_path, monkeypatch):
+    path = tmp_path / "a folder?" / "run #1.sqlite"
+    with RunStore(path) as store:
+        store.add(episode(1))
+    before = path.read_bytes()
+    monkeypatch.setattr("r3env.store.schema.os.access", lambda *_: False)
+    with RunStore(path, create=False) as store:
+        assert len(list(store.episodes())) == 1
+        with pytest.raises(StoreError, match=r"cannot write .*readonly"):
+            store.add(episode(2))
+        with pytest.raises(StoreError, match=r"cannot write .*readonly"):
+            store.acquire()
+    assert path.read_bytes() == before and [p.name for p in path.parent.iterdir()] == ["run #1.sqlite"]
+
+
 def test_a_full_disk_is_an_error_and_earlier_rows_stay(tmp_path):
     with RunStore(tmp_path / "run.sqlite") as store:
         store.add(episode(1))
