@@ -128,7 +128,14 @@ class Registry:
     def load(self, reference: str) -> Any:
         """Import what a name or a ``module:attribute`` / ``./file.py:attribute`` reference stands for."""
         if ":" in reference and reference not in self.entries():
-            return load_attribute(reference)
+            try:
+                return load_attribute(reference)
+            except ConfigError:
+                raise
+            except Exception as error:  # the boundary of extension code: anything may happen in its file
+                raise ConfigError(
+                    f"{self.kind} {reference!r} cannot be imported: {type(error).__name__}: {error}"
+                ) from error
         entry = self.entry(reference)
         try:
             return load_attribute(entry.target)

@@ -44,6 +44,16 @@ def test_load_by_path(tmp_path):
         make().load(f"{tmp_path}/other.py:X")
 
 
+@pytest.mark.parametrize("code", ["class (", "import no_such_module_here", "1 / 0"])
+def test_a_file_that_cannot_be_imported_is_one_error_that_names_it(tmp_path, code):
+    file = tmp_path / "broken.py"
+    file.write_text(code)
+    with pytest.raises(ConfigError, match=r"policy .*broken\.py:X' cannot be imported: \w+Error: "):
+        make().load(f"{file}:X")
+    with pytest.raises(ConfigError, match="no_such_package"):
+        make().load("no_such_package.module:X")
+
+
 def test_what_an_entry_needs_is_named():
     registry = Registry("policy", "r3env.nobody", (Entry("x", "no_such_module_here:X", needs=("chat",)),))
     with pytest.raises(ConfigError, match=r"r3env\[chat\]"):
