@@ -131,6 +131,8 @@ def _check_name(name: str) -> None:
     import tiktoken
 
     names = tiktoken.list_encoding_names()
+    if not isinstance(name, str):
+        raise ConfigError(f"encoding must be the name of a tiktoken encoding, got {name!r}")
     if name not in names:
         known = ", ".join(sorted(names))
         raise UnknownNameError(f"unknown encoding {name!r}{nearest(name, names)}: known are {known}")

@@ -85,6 +85,6 @@ def main(arguments: list[str] | None = None) -> None:
         see = f" (see {where.command_path} --help)" if where is not None else ""
         click.echo(f"error: {' '.join(error.format_message().split())}{see}", err=True)
         sys.exit(2)
-    except (R3Error, InfrastructureError) as error:
+    except (R3Error, InfrastructureError, OSError) as error:
         click.echo(f"error: {error}", err=True)
         sys.exit(2)

@@ -79,8 +79,13 @@ class Table:
             click.echo(note)
 
 
+_PYTHON = {"True": True, "False": False, "None": None}
+
+
 def parse_options(pairs: Sequence[str]) -> dict[str, Any]:
     """``key=value`` pairs, the values read as JSON where they are JSON, else as text.
+
+    ``True``, ``False`` and ``None`` mean what they mean in Python: as texts they would all count as true.
 
     >>> parse_options(["error_rate=0.2", "model=x"])
     {'error_rate': 0.2, 'model': 'x'}
@@ -90,6 +95,9 @@ def parse_options(pairs: Sequence[str]) -> dict[str, Any]:
         key, equals, value = pair.partition("=")
         if not equals or not key:
             raise ConfigError(f"options are given as key=value, got {pair!r}")
+        if value in _PYTHON:
+            options[key] = _PYTHON[value]
+            continue
         try:
             options[key] = json.loads(value)
         except ValueError:

@@ -15,7 +15,7 @@ import oracle
 from oracle.diagnostics import select_suites
 from r3env.campaign import Planned, Summary, run_campaign
 from r3env.cli.common import ListCommand, Table, as_json, parse_options, progress_bar
-from r3env.cli.workspace import UNIT_OF, Workspace, named_contests, named_setting
+from r3env.cli.workspace import UNIT_OF, Workspace, check_environment, named_contests, named_setting
 from r3env.errors import ConfigError
 from r3env.plans import policy_factory
 from r3env.store import RunStore
@@ -64,6 +64,7 @@ def campaign_options(command: Callable[..., None]) -> Callable[..., None]:
         # Everything that can be wrong is looked at before a store is made or opened for writing.
         name, found = named_setting(setting), named_contests(suite)
         options, env_options = parse_options(policy_options), parse_options(env_pairs)
+        check_environment(name, found[0], env_options, sandbox)
         if policy:
             policy_factory(policy, options)()
         with RunStore(store_path) as store:
@@ -93,7 +94,9 @@ def play(
         notes.append(f"{summary.estimated} episodes have estimated token counts (the provider gave none)")
     if summary.infrastructure:
         kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(summary.kinds.items()))
-        notes.append(f"{summary.infrastructure} episodes failed outside the player ({kinds}): run this again")
+        notes.append(
+            f"{summary.infrastructure} episodes failed outside the player (all tries: {kinds}): run this again"
+        )
     if summary.policy_errors:
         notes.append(
             f"{summary.policy_errors} episodes ended by an error of the policy; what stood was graded"

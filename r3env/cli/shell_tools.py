@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack, closing
 
 import click
 
 from r3env.cli.common import Table, as_json
+from r3env.errors import ConfigError
 
 
 @click.command()
@@ -75,24 +77,29 @@ def play(
 ) -> None:
     """Play CONTEST (for instance ar/001) by hand."""
     import policies
+    from r3env.cli.workspace import named_setting
     from r3env.plans import make_env
     from r3env.rollout import run_episode
     from r3env.store import RunStore
 
+    name = named_setting(setting)
     options: dict[str, object] = {"contest": contest, "budget": budget}
-    agentic = setting == "agentic"
-    if agentic:
+    if name == "agentic":
         options |= {"scheduler": scheduler, "sandbox": sandbox_name}
-    env = make_env("agentic" if agentic else "tool_free", options)
-    try:
-        episode = run_episode(env, policies.make("human"), labels={"purpose": "play", "repeat": 0})
-    finally:
-        env.close()
+    elif scheduler != "reference":
+        raise ConfigError("schedulers guard actions: they need --setting agentic")
+    with ExitStack() as stack:
+        env = stack.enter_context(closing(make_env(name, options)))
+        labels: dict[str, object] = {"purpose": "play", "repeat": 0}
+        if store_path:  # a store that cannot be used is found before anybody has played
+            store = stack.enter_context(RunStore(store_path))
+            store.acquire()
+            labels["repeat"] = sum(1 for _ in store.records(events=False, purpose="play"))
+        episode = run_episode(env, policies.make("human"), labels=labels)
+        if store_path:
+            store.add(episode)
     for verdict in episode.verdicts:
         click.echo(f"{verdict.label}  {verdict}")
     click.echo(
         f"{episode.score} of {len(episode.verdicts)} solved, {episode.budget['used']:g} used ({episode.status})"
     )
-    if store_path:
-        with RunStore(store_path) as store:
-            store.add(episode)

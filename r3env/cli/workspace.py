@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
 import contests
 import oracle
-from r3env import prompts
+from r3env import catalog, prompts
 from r3env.domain import Setting
 from r3env.envs.base import PROTOCOL_VERSION
 from r3env.errors import ConfigError
-from r3env.plans import Field, policy_factory
+from r3env.plans import Field, make_env, policy_factory
 from r3env.policy import Policy, player_name
 from r3env.problem import Contest
+from r3env.registry import nearest
 from r3env.store import RunStore
 
 SETTINGS: tuple[Setting, ...] = ("tool_free", "agentic")
@@ -92,6 +95,38 @@ class Workspace:
         """R∞ from the unbudgeted runs in the store."""
         runs = oracle.load(self.store.records(events=False, purpose="calibrate", domain=self.domain))
         return oracle.calibration_of(runs, self.player, self.setting, self.domain)
+
+
+OWN_OPTIONS: Mapping[str, str] = {
+    "contest": "--suite",
+    "budget": "--budget or --rho",
+    "scheduler": "--scheduler",
+    "sandbox": "--sandbox",
+}
+"""Options of the environments that have an option of their own on the command line."""
+
+
+def check_environment(
+    setting: Setting, contest: Contest, options: Mapping[str, Any], sandbox: str = "auto"
+) -> None:
+    """Refuse options that no environment could be made with, before a store remembers them.
+
+    Raises:
+        ConfigError: an unknown option or a value out of range; UnknownNameError: an unknown sandbox.
+    """
+    if sandbox != "auto" and ":" not in sandbox:
+        catalog.sandboxes.entry(sandbox)
+    for name in OWN_OPTIONS.keys() & options.keys():
+        raise ConfigError(f"--env must not hold {name}: give it as {OWN_OPTIONS[name]}")
+    with closing(make_env(setting, {"contest": contest, "budget": None})) as env:
+        known = [n for n in inspect.signature(type(env.unwrapped)).parameters if n not in OWN_OPTIONS]
+    for name in options:
+        if name not in known:
+            raise ConfigError(
+                f"the {setting} environment has no option {name!r}{nearest(name, known)}: "
+                f"known are {', '.join(known)}"
+            )
+    make_env(setting, {"contest": contest, "budget": None, **options}).close()
 
 
 def named_setting(setting: str) -> Setting:

@@ -10,6 +10,7 @@ import pytest
 
 from r3env import RunStore
 from r3env.cli import COMMANDS, main
+from r3env.cli.common import parse_options
 from r3env.errors import UnknownNameError
 
 
@@ -241,6 +242,71 @@ def test_bad_input_is_one_line_and_exit_code_2(run, tmp_path, arguments, said):
         and not {"--budget", "--scheduler"} & set(arguments)
     ):
         assert not (tmp_path / "x.sqlite").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--env", "stagse=2"], "did you mean 'stages'"),
+        (["--env", "stages=3"], "stages must be 1 or 2"),
+        (["--env", "encoding=3"], "encoding must be the name"),
+        (["--env", "budget=5"], "give it as --budget or --rho"),
+        (["--env", "sandbox=bwrap"], "give it as --sandbox"),
+        (["--sandbox", "bwarp"], "did you mean 'bwrap'"),
+        (["--policy", "{tmp}/bad.py:X"], "cannot be imported: SyntaxError"),
+    ],
+)
+def test_a_store_never_remembers_options_that_cannot_be(run, tmp_path, toy_suite, arguments, said):
+    (tmp_path / "bad.py").write_text("class (")
+    given = [a.format(tmp=tmp_path) for a in arguments]
+    store = str(tmp_path / "x.sqlite")
+    setting = ("--setting", "agentic") if "--sandbox" in given else ()
+    play = ("run", "--store", store, *SUITE, "--budget", "50", "--repeats", "1", "--policy", "half")
+    _, err = run(*play, *setting, *given, code=2)
+    assert said in err and len(err.splitlines()) == 1
+    assert not (tmp_path / "x.sqlite").exists()
+    run(*play)
+
+
+def test_python_spellings_of_truth_are_no_texts():
+    found = parse_options(["with_difficulty=False", "notices=True", "max_tokens=None", "model=false-friend"])
+    assert found == {"with_difficulty": False, "notices": True, "max_tokens": None, "model": "false-friend"}
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(run, monkeypatch, tmp_path):
+    def refuse(self, *_, **__):
+        raise OSError(30, "Read-only file system", str(self))
+
+    monkeypatch.setattr("pathlib.Path.mkdir", refuse)
+    _, err = run("demo", "--out", str(tmp_path / "new"), code=2)
+    assert "Read-only file system" in err and len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--setting", "agentik"), "tool-free or agentic"),
+        (("--setting", "tool-free", "--scheduler", "coverage"), "--setting agentic"),
+        (("--store", "{tmp}/file"), "as a run store"),
+    ],
+)
+def test_play_refuses_bad_options_before_anybody_plays(run, tmp_path, monkeypatch, toy_suite, more, said):
+    (tmp_path / "file").write_text("mine, no database")
+    monkeypatch.setattr("policies.human._ask", lambda prompt: pytest.fail("somebody was asked"))
+    _, err = run("play", "toy/001-003", *(m.format(tmp=tmp_path) for m in more), code=2)
+    assert said in err
+
+
+def test_every_play_by_hand_is_kept(run, tmp_path, monkeypatch, toy_suite):
+    def ask(prompt):
+        raise EOFError
+
+    monkeypatch.setattr("policies.human._ask", ask)
+    path = tmp_path / "mine.sqlite"
+    for _ in range(2):
+        run("play", "toy/001-003", "--setting", "tool-free", "--store", str(path))
+    with RunStore(path, create=False) as store:
+        assert [e.spec["repeat"] for e in store.episodes()] == [0, 1]
 
 
 def test_a_missing_key_is_said_before_any_call(run, tmp_path, monkeypatch):
