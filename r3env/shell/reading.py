@@ -8,7 +8,7 @@ from typing import NamedTuple
 from r3env.decision import SubClass
 from r3env.shell.grammar import bash_refuses, parse, witness
 from r3env.shell.line import Construct, Simple
-from r3env.shell.scan import TIMED, scan
+from r3env.shell.scan import TIMED, Scan, scan
 from r3env.shell.walk import walk
 
 MAX_LENGTH = 8 << 20  # bytes; a longer command is a protocol error
@@ -47,12 +47,17 @@ def _refused(error: str, subclass: SubClass = SubClass.SYNTAX) -> Reading:
     return Reading([], error=error, subclass=subclass)
 
 
-def _without(source: bytes, documents: Sequence[tuple[int, int]]) -> bytes:
-    """The line with its here-documents blanked out, which the grammar often reads wrongly."""
-    blanked = bytearray(source)
-    for start, end in documents:
-        blanked[start:end] = b" " * (end - start)
-    return bytes(blanked)
+def _without(source: bytes, strict: Scan) -> bytes:
+    """The line as the grammar can read it: here-documents blanked out, here-strings as files that are read.
+
+    It misreads many of the former, and the latter behind another redirection.
+    """
+    shown = bytearray(source)
+    for start, end in strict.documents:
+        shown[start:end] = b" " * (end - start)
+    for start in strict.strings:
+        shown[start : start + 3] = b"  <"
+    return bytes(shown)
 
 
 def read(command: str) -> Reading:
@@ -74,7 +79,7 @@ def read(command: str) -> Reading:
     text = command if len(source) == len(command) else source.decode("latin-1")
     strict = scan(text)
     shown = source if strict.plain else TIMED.sub("    ", text).encode("latin-1")
-    shown = _without(shown, strict.documents) if strict.documents else shown
+    shown = _without(shown, strict) if strict.documents or strict.strings else shown
     if not strict.plain and _HARD_RUN in shown:
         refusal = bash_refuses(source)
         if refusal is not None:

@@ -50,6 +50,7 @@ class Scan(NamedTuple):
         simples: the simple commands in order.
         spans: where every word stands.
         documents: where here-documents stand: operator with delimiter, and body with its last line.
+        strings: where the operators of here-strings stand.
     """
 
     plain: bool
@@ -57,6 +58,7 @@ class Scan(NamedTuple):
     simples: Sequence[Simple] = ()
     spans: Sequence[Span] = ()
     documents: Sequence[tuple[int, int]] = ()
+    strings: Sequence[int] = ()
 
 
 class _NotPlainError(Exception):
@@ -89,7 +91,7 @@ class _Scanner:
 
     __slots__ = (
         "closing", "conditional", "current", "documents", "expect", "heredocs", "holder", "item", "list_start",
-        "need", "op", "op_start", "piped", "pos", "scope", "simples", "spans", "stack", "text",
+        "need", "op", "op_start", "piped", "pos", "scope", "simples", "spans", "stack", "strings", "text",
     )  # fmt: skip
 
     def __init__(self, text: str) -> None:
@@ -99,6 +101,7 @@ class _Scanner:
         self.simples: list[Simple] = []
         self.spans: list[Span] = []
         self.documents: list[tuple[int, int]] = []
+        self.strings: list[int] = []
         self.scope = Scope()
         self.current: Simple | None = None
         self.holder: Simple | None = None  # command of the redirection that waits for its target
@@ -144,7 +147,7 @@ class _Scanner:
         if self.op or self.need or self.stack or self.heredocs:
             raise _ImpossibleError
         self.end_part()
-        return Scan(True, False, self.simples, self.spans, self.documents)
+        return Scan(True, False, self.simples, self.spans, self.documents, self.strings)
 
     def begin(self, start: int) -> Simple:
         """The simple command that a word or redirection at ``start`` belongs to."""
@@ -216,6 +219,8 @@ class _Scanner:
             self.documents.append((self.op_start, self.pos))
             self.heredocs.append(_Heredoc(match[match.lastindex or 0], match[1] is None, op[-1] == "-"))
         else:
+            if op.endswith("<<<"):
+                self.strings.append(self.op_start + len(op) - 3)
             self.spans.append((start, self.pos, TARGET))
 
     def operator(self, op: str) -> None:
