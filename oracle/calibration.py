@@ -67,7 +67,8 @@ def calibrate(consumed: ArrayLike, completed: ArrayLike | None = None) -> Calibr
 def share_of(mean_use: float, share: float, *, minimum: int = 1) -> int:
     """share · R∞ rounded half up, at least `minimum`.
 
-    Half is decided on the decimal digits of `share`: 0.05 · 50 is 2.5 and gives 3.
+    Half is decided on the decimal digits of `share`: 0.05 · 50 is 2.5 and gives 3; and on the fraction that
+    `mean_use` stands for, a mean of up to some thousand contests: 0.3 · (35 / 3) is 3.5 and gives 4.
 
     Raises:
         ConfigError: a share or use that is negative or not finite.
@@ -78,7 +79,7 @@ def share_of(mean_use: float, share: float, *, minimum: int = 1) -> int:
     for name, value in (("share", share), ("mean use", mean_use)):
         if not (math.isfinite(value) and value >= 0):
             raise ConfigError(f"{name} must be a finite number of at least 0, got {value!r}")
-    exact = Fraction(repr(float(share))) * Fraction(repr(float(mean_use)))
+    exact = Fraction(repr(float(share))) * Fraction(float(mean_use)).limit_denominator(1_000_000)
     return max(minimum, math.floor(exact + Fraction(1, 2)))
 
 

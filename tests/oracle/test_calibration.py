@@ -48,3 +48,9 @@ def test_bad_input_is_named():
         level_costs(10, [0.2, 0.1])
     with pytest.raises(ConfigError, match="share"):
         share_of(10, -0.1)
+
+
+def test_half_is_exact_for_means_that_are_no_decimals():
+    assert share_of(35 / 3, 0.3) == 4  # 3.5; the float 35 / 3 lies just below
+    assert share_of(np.mean([11, 12, 12]), 0.3) == 4
+    assert share_of(np.nextafter(35 / 3, 0) - 1e-6, 0.3) == 3
