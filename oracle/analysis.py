@@ -166,12 +166,12 @@ def analyze_cell(
     curves = None if cell.budget is None else curves_of(records, cell, problems, options.level_zero)
     if curves is None:
         return _without_curves(cell, budget, scores, options)
-    kept = paired_contests(curves)
+    kept = curves.complete
     if not kept.any():
         return _without_curves(cell, budget, scores, options)
     report = _without_curves(cell, budget, _keep(scores, kept), options)
     return _with_curves(
-        replace(report, left_out=int((~kept).sum())), _keep(scores, kept), _keep_curves(curves, kept), options
+        replace(report, left_out=int((~kept).sum())), _keep(scores, kept), curves.take(kept), options
     )
 
 
@@ -223,21 +223,9 @@ def curves_of(
     return curve_arrays(runs, problems, level_zero=level_zero)
 
 
-def paired_contests(curves: CurveArrays) -> Bools:
-    """Contests whose problems all have a scored run at a positive level, shape (C,)."""
-    funded = curves.scored[:, :, 1:]
-    paired: Bools = np.all(np.any(funded, axis=(2, 3)), axis=1)
-    return paired
-
-
 def _keep(scores: Scores, kept: Bools) -> Scores:
     contests = tuple(c for c, k in zip(scores.contests, kept, strict=True) if k)
     return Scores(contests, scores.solved[kept], scores.scored[kept], scores.size)
-
-
-def _keep_curves(curves: CurveArrays, kept: Bools) -> CurveArrays:
-    names = ("contests", "problems", "outcomes", "scored", "consumed")
-    return replace(curves, **{name: getattr(curves, name)[kept] for name in names})
 
 
 def _without_curves(cell: Cell, budget: float, scores: Scores, options: Options) -> CellReport:

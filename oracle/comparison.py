@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from oracle.analysis import CellReport, Options, analyze_cell, cell_scores, curves_of, paired_contests
+from oracle.analysis import CellReport, Options, analyze_cell, cell_scores, curves_of
 from oracle.checks import FloatArray
 from oracle.gap import contest_scores
 from oracle.outcomes import contest_problems
@@ -136,7 +136,7 @@ def oracle_values(records: Records, cell: Cell, options: Options | None = None) 
     curves = curves_of(records, cell, contest_problems(own), chosen.level_zero)
     if curves is None or cell.budget is None:
         raise DataError(f"no response curves of {cell}")
-    lacking = int((~paired_contests(curves)).sum())
+    lacking = int((~curves.complete).sum())
     if lacking:
         raise DataError(f"{lacking} of {len(curves.contests)} contests have no complete response curves")
     counted = curves.outcomes * curves.scored

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -39,6 +39,17 @@ class CurveArrays:
     def missing(self) -> int:
         """Number of runs that are missing or were not judged."""
         return int((~self.scored).sum())
+
+    @property
+    def complete(self) -> Bools:
+        """Contests whose problems all have a scored run at a level above 0, shape (C,): others have no oracle."""
+        complete: Bools = np.all(np.any(self.scored[:, :, 1:], axis=(2, 3)), axis=1)
+        return complete
+
+    def take(self, contests: Bools) -> CurveArrays:
+        """Some contests only: a mask of shape (C,)."""
+        names = ("contests", "problems", "outcomes", "scored", "consumed")
+        return replace(self, **{name: getattr(self, name)[contests] for name in names})
 
 
 def contest_problems(records: Records) -> dict[str, tuple[str, ...]]:

@@ -42,7 +42,8 @@ def summary(records: Records, annotations: Annotations = NONE) -> dict[str, Any]
         ``cells`` (one dict for each cell of contest runs: ``cell``, ``denominators``, ``rates``,
         ``slot_outcomes``, ``shares``, ``regret``, ``coordinates``, ``annotations``, ``portfolio``,
         ``misses``; the last two
-        are None with a reason where the cell has no curves or no budget), ``domains`` (means over the
+        are of the cell's contests with complete curves, None with a reason where it has none or no budget),
+        ``domains`` (means over the
         available domains), ``quadrants`` (by policy, setting and scheduler), ``target`` (stress tables) and
         ``annotation_conflicts``.
     """
@@ -83,8 +84,11 @@ def _cell(cell: Cell, own: Records, curves: CurveArrays | str, annotations: Anno
         "coordinates": coordinates.summary(own, annotations),
         "annotations": annotated.summary(own, annotations),
     }
-    if cell.budget is None or isinstance(curves, str):
-        reason = curves if isinstance(curves, str) else "the cell has no budget"
+    reason = curves if isinstance(curves, str) else "the cell has no budget"
+    if cell.budget is not None and not isinstance(curves, str):
+        curves = curves.take(curves.complete & np.isin(curves.contests, own.episodes.contest))
+        reason = "no contest with complete single-problem runs"
+    if cell.budget is None or isinstance(curves, str) or not len(curves.contests):
         return {**out, "portfolio": None, "misses": None, "reason": reason}
     best = portfolio.solve(curves, cell.budget)
     out["portfolio"] = {**portfolio.summary(own, best), "missing_runs": curves.missing}

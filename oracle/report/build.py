@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from oracle.analysis import CellReport, Options, analyze, curves_of, paired_contests
+from oracle.analysis import CellReport, Options, analyze, curves_of
 from oracle.checks import FloatArray
 from oracle.curves import response_curves
 from oracle.decomposition import Decomposition, decompose_gap
@@ -152,7 +152,7 @@ def _group(tried: Records, own: Sequence[tuple[int, CellReport]], options: Optio
     curves = curves_of(tried, cell, problems, options.level_zero)
     if curves is None:
         raise DataError(f"{cell.policy} has an oracle in {cell.setting}/{cell.domain} but no curve runs")
-    curves = _paired(curves)
+    curves = curves.take(curves.complete)  # as `analyze` does
     right = curves.outcomes * curves.scored
     rates = response_curves(right)
     tier = _tiers(played, curves.problems)
@@ -180,13 +180,6 @@ def _group(tried: Records, own: Sequence[tuple[int, CellReport]], options: Optio
             if (split := _decompose(played, report.cell, curves, rates)) is not None
         },
     )
-
-
-def _paired(curves: CurveArrays) -> CurveArrays:
-    """The contests whose problems all have a judged run at a level above 0, as `analyze` takes them."""
-    kept = paired_contests(curves)
-    names = ("contests", "problems", "outcomes", "scored", "consumed")
-    return replace(curves, **{name: getattr(curves, name)[kept] for name in names})
 
 
 def _tiers(played: Records, problems: Any) -> Ints:

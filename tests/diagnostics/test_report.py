@@ -102,3 +102,22 @@ def test_a_run_store_feeds_the_report(tmp_path: Path) -> None:
         records = load(store.episodes())
         labels = Annotations.settle(map(Label.from_dict, store.labels()))
     assert summary(records, labels) == summary(load(episodes), Annotations.settle([label]))
+
+
+def test_misses_are_of_the_cells_own_contests_with_complete_curves() -> None:
+    other = {"contest": "x/2", "problems": [f"x/2-{label}" for label in "ABCDEF"], "domain": "x"}
+    third = {"contest": "x/3", "problems": [f"x/3-{label}" for label in "ABCDEF"], "domain": "x"}
+    few = [e for e in small_run() if e.spec["domain"] == "x"]
+    more = [
+        agentic("oooooo", "A B", budget=4, **other),  # no curves at all
+        agentic("oooooo", "A B", budget=4, rho=0.8, **third),  # curves, but another cell
+        *curves(dict.fromkeys(third["problems"], 1), (0, 1, 2), repeats=2, domain="x"),
+    ]
+
+    def of(episodes: list[Episode]) -> dict[str, Any]:
+        cells = summary(load(episodes))["cells"]
+        return next(c for c in cells if (c["cell"]["scheduler"], c["cell"]["rho"]) == ("reference", 0.2))
+
+    alone, among = of(few), of(few + more)
+    assert among["portfolio"] == alone["portfolio"]
+    assert among["misses"] == {**alone["misses"], "unpaired_slots": 6}
