@@ -161,7 +161,18 @@ class AgenticEnv(ContestEnv):
         before, focus = self.budget.remaining, self.focus
         charges = self._charge(act, decision, command)
         self.phases.count(malformed=decision.kind is Kind.ERROR)
-        result = self._perform(command, decision)
+        try:
+            result = self._perform(command, decision)
+            self._standing = self.desk.read(self._live)
+        except SandboxError as error:
+            charges["seconds"] = self._charge_time()
+            self._log(
+                EventKind.INFRASTRUCTURE, action=command, turn=act.turn, decision=decision, charges=charges,
+                before=before, focus=self.focus, problem=focus if decision.charged else None,
+                result=Result(note=str(error)), guards=votes,
+            )  # fmt: skip
+            self.abort()
+            raise
         charges["seconds"] = self._charge_time()
         self._log_action(act, command, decision, before, focus, charges, result, votes)
         return self._after(command, decision)
@@ -250,22 +261,15 @@ class AgenticEnv(ContestEnv):
             problem = self.contest[self.focus or self.contest.labels[0]]
             return Result(named.run(command.split()[1:], problem), 0)
         timeout = max(0.1, min(self.command_timeout, self.phases.time_limit - self.elapsed))
-        try:
-            fence = fence_of(decision, self.focus, self.paths, self.desk.places)
-            done = self._live.run(command, timeout, fence, renew=decision.renewed)
-        except SandboxError as error:
-            self._log(
-                EventKind.INFRASTRUCTURE, action=command, result=Result(note=str(error)), focus=self.focus
-            )
-            self.abort()
-            raise
+        fence = fence_of(decision, self.focus, self.paths, self.desk.places)
+        done = self._live.run(command, timeout, fence, renew=decision.renewed)
         ran_in = self._shell.renewed(self.paths.app) if done.renewed else self._shell
         self._shell = (
             ran_in.renewed(self.paths.app)
             if done.restarted
             else ran_in.after(command, decision, done.exit_code)
         )
-        return result_of(done)
+        return result_of(done, timeout)
 
     # -- afterwards --------------------------------------------------------------------------------------
 
@@ -280,7 +284,6 @@ class AgenticEnv(ContestEnv):
         result: Result,
         votes: tuple[GuardRecord, ...],
     ) -> None:
-        self._standing = self.desk.read(self._live)
         detail: dict[str, Any] = {
             "candidates": {label: s.candidate for label, s in self._standing.items()},
             "artifacts": {label: s.state for label, s in self._standing.items()},

@@ -25,9 +25,9 @@ def fence_of(decision: Decision, focus: str | None, paths: Paths, places: Mappin
     return Fence(hidden=frozenset({paths.scratch(x) for x in others} | {places[x] for x in others}))
 
 
-def result_of(done: CommandResult) -> Result:
-    """What an event keeps of a command's result."""
-    late = f"the command ran out of time after {done.duration:.0f} s" if done.timed_out else ""
+def result_of(done: CommandResult, timeout: float) -> Result:
+    """What an event keeps of the result of a command that had ``timeout`` seconds."""
+    late = f"the command ran out of time after {timeout:.3g} s" if done.timed_out else ""
     return Result(
         output=done.output,
         exit_code=done.exit_code,

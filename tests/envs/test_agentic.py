@@ -16,7 +16,7 @@ from r3env import run_episode
 from r3env.decision import Kind, SubClass
 from r3env.envs.base import NotResetError
 from r3env.episode import Status
-from r3env.errors import ConfigError, UnknownNameError
+from r3env.errors import ConfigError, SandboxError, UnknownNameError
 from r3env.event import EventKind
 from r3env.policy import Act
 from tests.toy import contest
@@ -417,6 +417,28 @@ def test_a_dead_sandbox_is_infrastructure_and_the_episode_repeatable():
     again = run_episode(env, Killer(env, False), seed=1)
     assert (again.status, again.score) == (Status.COMPLETED, 1)
     assert again.fingerprint == broken.fingerprint
+    env.close()
+
+
+@pytest.mark.parametrize("command", [COUNTED, "submit_answer A 1", "cat /app/problem_A.md"])
+def test_what_a_command_cost_is_in_the_log_though_the_sandbox_died(env, command):
+    do(env, "focus_problem A", COUNTED)
+    env.unwrapped.sandbox.close()
+    with pytest.raises(SandboxError):
+        env.step(command)
+    base = env.unwrapped
+    assert base.events[-1].kind is EventKind.INFRASTRUCTURE
+    for meter, used in base.budget.snapshot()["meters"].items():
+        assert sum(e.charges.get(meter, 0) for e in base.events) == pytest.approx(used)
+    assert not base.playing
+
+
+def test_a_timeout_is_told_by_its_limit():
+    env = make(command_timeout=0.3)
+    env.reset(seed=0)
+    event = do(env, "focus_problem A", "trap '' INT; while :; do :; done")["event"]
+    assert event["timed_out"]
+    assert "ran out of time after 0.3 s" in event["note"]
     env.close()
 
 
