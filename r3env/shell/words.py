@@ -132,7 +132,7 @@ def _bare_flags(bare: str, raw: str) -> int:
         flags |= GLOB
     if raw[0] == "~" or "=~" in bare or ":~" in bare:
         flags |= TILDE
-    if ("{" in bare or "}" in bare) and raw != "{}":
+    if "{" in bare and "}" in bare and raw != "{}":  # one alone is text
         # One comma list is a list of names; sequences and products of lists compute.
         simple = bare.count("{") == 1 and bare.count("}") == 1 and ".." not in bare and "," in bare
         flags |= BRACE if simple else DYNAMIC
