@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _CHUNK = 1 << 18
 _GRACE = 2.0  # seconds in which an interrupted shell must answer before it is replaced
 _START_TIME = 20.0
+_LONGEST_POLL = 3600.0  # seconds; the kernel takes no time limit of years at once
 _TERMINAL_CAP = 1 << 20  # bytes that something may scribble on our terminal
 
 # Assignments alone: no function or alias of the agent can stand in their place.
@@ -140,7 +141,7 @@ class Session:
         for fd in (pipe, self._terminal.child_fd, self._link.sock.fileno()):
             poll.register(fd, select.POLLIN)
         while (left := deadline - time.monotonic()) > 0:
-            for fd, event in poll.poll(left * 1000 + 1):
+            for fd, event in poll.poll(min(left, _LONGEST_POLL) * 1000 + 1):
                 if fd == pipe:
                     if event & select.POLLIN:
                         _read(pipe, spool)

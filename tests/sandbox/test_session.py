@@ -104,6 +104,11 @@ def test_a_timeout_keeps_the_shell_and_its_state(box: Sandbox, command: str) -> 
     assert box.survivors() == []
 
 
+@pytest.mark.parametrize("timeout", [1e9, float("inf")])
+def test_a_command_may_have_all_the_time(box: Sandbox, timeout: float) -> None:
+    assert box.run("echo hi", timeout).output == "hi\n"
+
+
 def test_a_shell_that_ignores_the_interrupt_is_replaced(box: Sandbox) -> None:
     result = box.run("trap '' INT; while :; do :; done", timeout=0.3)
     assert result.timed_out
