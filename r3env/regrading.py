@@ -50,7 +50,11 @@ def regrade_store(store: RunStore, *, force: bool = False) -> Regrading:
         if name not in domains:
             domains[name] = catalog.domains.load(name)()
         domain = domains[name]
-        if store.gradings(episode.fingerprint)[-1][0] == domain.version and not force:
+        gradings = store.gradings(episode.fingerprint)
+        if not gradings:
+            done.impossible.append(f"{episode.fingerprint}: its verdicts are missing from the store")
+            continue
+        if gradings[-1][0] == domain.version and not force:
             continue
         try:
             contest = contest_of(episode)

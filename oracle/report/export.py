@@ -150,5 +150,5 @@ def write_table(report: Report, path: str | Path, form: str, *, title: str, tabl
     if form == "parquet":
         write_parquet(report, place, table)
     else:
-        place.write_text(texts[form](), encoding="utf-8")
+        place.write_text(texts[form](), encoding="utf-8", errors="replace")  # lone surrogates in a name
     return place

@@ -26,9 +26,18 @@ def pack(value: Any) -> bytes:
     return zlib.compress(canonical(value).encode(), 6)
 
 
-def unpack(blob: bytes) -> Any:
-    """Inverse of `pack`."""
-    return json.loads(zlib.decompress(blob))
+def unpack(blob: bytes, name: str = "a record") -> Any:
+    """Inverse of `pack`.
+
+    Raises:
+        StoreError: the bytes are damaged; the message says whose (``name``).
+    """
+    try:
+        return json.loads(zlib.decompress(blob))
+    except (zlib.error, ValueError, TypeError) as error:
+        raise StoreError(
+            f"{name} of the run store is damaged: {error}; restore the file from a copy, or delete that row"
+        ) from error
 
 
 def _shut(connection: sqlite3.Connection, lease: Lease) -> None:
@@ -159,7 +168,7 @@ class RunStore:
             yield from map(
                 _join,
                 self._rows(
-                    f"SELECT e.record, {column} FROM episodes e LEFT JOIN events x USING (fingerprint) "
+                    f"SELECT e.fingerprint, e.record, {column} FROM episodes e LEFT JOIN events x USING (fingerprint) "
                     "LEFT JOIN verdicts v ON v.fingerprint = e.fingerprint AND v.grading = "
                     "(SELECT max(grading) FROM verdicts WHERE fingerprint = e.fingerprint) "
                     f"WHERE e.id IN ({marks}) ORDER BY e.id",
@@ -254,7 +263,11 @@ class RunStore:
 
     def labels(self) -> list[dict[str, Any]]:
         """All annotations, oldest first."""
-        return [json.loads(text) for (text,) in self._rows("SELECT record FROM labels ORDER BY id")]
+        found = self._rows("SELECT record FROM labels ORDER BY id")
+        try:
+            return [json.loads(text) for (text,) in found]
+        except (ValueError, TypeError) as error:
+            raise StoreError(f"a label of {self.path} is damaged: {error}") from error
 
 
 def _insert_episode(connection: sqlite3.Connection, fingerprint: str, episode: Episode) -> None:
@@ -292,11 +305,12 @@ def _insert_attempt(connection: sqlite3.Connection, fingerprint: str, episode: E
     )
 
 
-def _join(row: tuple[bytes, bytes | None, bytes | None]) -> dict[str, Any]:
-    record, verdicts, events = row
-    data: dict[str, Any] = unpack(record)
-    data["verdicts"] = [] if verdicts is None else unpack(verdicts)
-    data["events"] = [] if events is None else unpack(events)
+def _join(row: tuple[str, bytes, bytes | None, bytes | None]) -> dict[str, Any]:
+    fingerprint, record, verdicts, events = row
+    name = f"episode {fingerprint}"
+    data: dict[str, Any] = unpack(record, name)
+    data["verdicts"] = [] if verdicts is None else unpack(verdicts, name)
+    data["events"] = [] if events is None else unpack(events, name)
     return data
 
 

@@ -94,3 +94,10 @@ def test_where_the_grader_fails_the_earlier_grading_stands(tmp_path, known, monk
         assert (summary.regraded, summary.changed) == (0, 0)
         assert "no sandbox here" in summary.impossible[0]
         assert [e.score for e in store.episodes()] == [3]
+
+
+def test_an_episode_whose_verdicts_are_gone_is_named(tmp_path, known):
+    with RunStore(tmp_path / "run.sqlite") as store:
+        store.add(next(played()))
+        store._write(lambda connection: connection.execute("DELETE FROM verdicts"))
+        assert "verdicts are missing" in regrading.regrade_store(store).impossible[0]

@@ -182,6 +182,15 @@ def test_a_store_in_a_folder_that_cannot_be_written_is_read_and_not_written(tmp_
     assert path.read_bytes() == before and [p.name for p in path.parent.iterdir()] == ["run #1.sqlite"]
 
 
+def test_a_path_that_is_no_utf8_is_a_path_like_any_other(tmp_path, monkeypatch):
+    path = tmp_path / "\udcff.sqlite"
+    monkeypatch.setattr("sys.argv", ["r3env", "run", "--store", str(path)])
+    with RunStore(path) as store:
+        store.add(episode(1))
+    with RunStore(path, create=False) as store:
+        assert len(store) == 1
+
+
 def test_a_full_disk_is_an_error_and_earlier_rows_stay(tmp_path):
     with RunStore(tmp_path / "run.sqlite") as store:
         store.add(episode(1))
@@ -195,3 +204,25 @@ def test_a_full_disk_is_an_error_and_earlier_rows_stay(tmp_path):
         assert before >= 1
         assert store.add(episode(9999)) is True
         assert len(list(store.episodes())) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("UPDATE episodes SET record = X'0011'", "episode [0-9a-f]{32} of the run store is damaged"),
+        ("UPDATE verdicts SET record = X'78'", "episode [0-9a-f]{32} of the run store is damaged"),
+        ("UPDATE events SET record = X'00'", "episode [0-9a-f]{32} of the run store is damaged"),
+        ("UPDATE labels SET record = '{'", "a label of .* is damaged"),
+    ],
+)
+def test_a_damaged_record_is_named(tmp_path, damage, said):
+    path = tmp_path / "run.sqlite"
+    with RunStore(path) as store:
+        store.add(episode(1))
+        store.add_label({"fingerprint": "x", "annotator": "ann"})
+    connection = sqlite3.connect(path)
+    connection.execute(damage)
+    connection.commit()
+    connection.close()
+    with RunStore(path, create=False) as store, pytest.raises(StoreError, match=said):
+        [*store.episodes(), *store.labels()]

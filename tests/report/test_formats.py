@@ -123,3 +123,15 @@ def test_policies_whose_names_differ_in_signs_only_keep_figures_of_their_own(tmp
     paths = reporting.write_figures(found, tmp_path, "svg")
     assert len(set(paths)) == len(paths)
     assert {p.name for p in tmp_path.iterdir()} == {p.name for p in paths}
+
+
+@pytest.mark.parametrize("form", ["md", "csv", "json"])
+def test_a_lone_surrogate_in_a_name_stops_no_file(form, tmp_path):
+    odd = [
+        type(e)({**e.spec, "policy": {"name": "m\udcff"}}, e.status, e.events, e.verdicts, e.budget)
+        for e in study()
+        if e.spec["policy"]["name"] == "nothing"
+    ]
+    found = reporting.build(oracle.load(odd))
+    path = reporting.write_table(found, tmp_path / f"x.{form}", form, title="t")
+    assert "m?" in path.read_text(encoding="utf-8")
