@@ -168,7 +168,8 @@ class RunStore:
             yield from map(
                 _join,
                 self._rows(
-                    f"SELECT e.fingerprint, e.record, {column} FROM episodes e LEFT JOIN events x USING (fingerprint) "
+                    f"SELECT e.fingerprint, e.record, {column} FROM episodes e "
+                    "LEFT JOIN events x USING (fingerprint) "
                     "LEFT JOIN verdicts v ON v.fingerprint = e.fingerprint AND v.grading = "
                     "(SELECT max(grading) FROM verdicts WHERE fingerprint = e.fingerprint) "
                     f"WHERE e.id IN ({marks}) ORDER BY e.id",
