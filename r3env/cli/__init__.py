@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import Any
 
@@ -70,6 +71,11 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Entry point of the console script."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(
+            stream, io.TextIOWrapper
+        ):  # a terminal that cannot show a character gets a question mark
+            stream.reconfigure(errors="replace")
     try:
         cli.main(args=arguments, standalone_mode=False)
     except click.exceptions.Exit as error:

@@ -61,7 +61,8 @@ class Table:
     def show(self, json_wanted: bool) -> None:
         """Print the table, or the data when JSON is wanted."""
         if json_wanted:
-            click.echo(json.dumps(plain(self.data), indent=1, ensure_ascii=False, default=str))
+            ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+            click.echo(json.dumps(plain(self.data), indent=1, ensure_ascii=ascii_only, default=str))
             return
         from rich.console import Console
         from rich.table import Table as RichTable

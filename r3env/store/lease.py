@@ -78,6 +78,7 @@ class Lease:
                 )
             token = uuid.uuid4().hex
             command = " ".join(Path(a).name if i == 0 else a for i, a in enumerate(sys.argv))[:200]
+            command = command.encode("utf-8", "replace").decode()  # arguments need not be UTF-8
             me = (os.getpid(), socket.gethostname(), process_birth(os.getpid()), token, command, time.time())
             self._connection.execute("INSERT OR REPLACE INTO lease VALUES (1, ?, ?, ?, ?, ?, ?)", me)
         except BaseException:

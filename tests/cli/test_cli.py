@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
@@ -271,6 +272,18 @@ def test_a_store_never_remembers_options_that_cannot_be(run, tmp_path, toy_suite
 def test_python_spellings_of_truth_are_no_texts():
     found = parse_options(["with_difficulty=False", "notices=True", "max_tokens=None", "model=false-friend"])
     assert found == {"with_difficulty": False, "notices": True, "max_tokens": None, "model": "false-friend"}
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_no_encoding_of_the_terminal_stops_a_table(tmp_path, encoding):
+    path = tmp_path / "run.sqlite"
+    arguments = ["run", "--suite", "ar/001", "--policy", "nothing", "--no-floors", "--repeats", "1"]
+    arguments += ["--budget", "9", "--store", str(path)]
+    env = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    for more in (arguments, ["analyze", str(path)], ["analyze", str(path), "--json"]):
+        done = subprocess.run([sys.executable, "-m", "r3env", *more], capture_output=True, env=env)
+        assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.decode(encoding))[0]["cell"]["policy"] == "nothing"
 
 
 def test_a_folder_that_cannot_be_made_is_one_line(run, monkeypatch, tmp_path):
