@@ -114,27 +114,25 @@ def mask(text: str, blocks: list[Fenced]) -> str:
 def program(text: str) -> str | None:
     """The one program of a single-problem reply, or None.
 
-    In this order: a structured answer (a JSON object with the field ``code``, or ``<code>…</code>``), the last
-    fenced code block with a ``main`` function, a complete program without a fence, the last code block of any
-    kind. A block that is never closed reaches to the end.
+    In this order: a structured answer (a JSON object with the field ``code``, or ``<code>…</code>``) with a ``main``
+    function, the last fenced code block with one, a complete program without a fence, a structured answer or the
+    last code block of any kind. A block that is never closed reaches to the end.
     """
     structured = _structured(text)
-    if structured is not None:
+    if structured is not None and _MAIN.search(structured):
         return structured
     blocks = [block for block in fenced(text) if is_code(block)]
     whole = [block.content for block in blocks if _MAIN.search(block.content)]
     if whole:
-        return _unwrapped(whole[-1])
+        inner = _structured(whole[-1])
+        return whole[-1] if inner is None or not _MAIN.search(inner) else inner
     loose = bare(text)
-    if loose is not None or not blocks:
+    if loose is not None:
         return loose
-    return _unwrapped(blocks[-1].content)
-
-
-def _unwrapped(content: str) -> str:
-    """The code of a block that holds a structured answer, or the block as it is."""
-    inner = _structured(content)
-    return content if inner is None else inner
+    if structured is not None or not blocks:
+        return structured  # tags may also stand in prose or in a string, so what they hold comes last
+    inner = _structured(blocks[-1].content)
+    return blocks[-1].content if inner is None else inner
 
 
 def bare(text: str) -> str | None:
