@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from policies.prompt import COMPLETE, completion, setting_of
+from r3env.decision import SubClass
 from r3env.episode import Episode
 from r3env.errors import ConfigError
 from r3env.event import Event, EventKind
@@ -15,6 +16,7 @@ from r3env.policy import Act, Info, Observation
 _PLAYED = (EventKind.ACTION, EventKind.COMPLETION, EventKind.GUARD)
 # Metered by the environment itself while it plays; the rest was reported by the policy that acted.
 _ENVIRONMENT_METERS = ("actions", "seconds")
+_COMPLETION_METERS = ("output_tokens", "stage2_tokens")  # of stage 1 and stage 2
 
 
 class Scripted:
@@ -54,7 +56,7 @@ class Replay(Scripted):
     """Plays the actions of a recorded episode again, those that a scheduler refused included.
 
     Turn numbers and the meters that the recorded policy reported (tokens, money) are played as well, so that
-    further caps strike where they struck.
+    further caps strike where they struck. What was a protocol error because of its call or its turn is one again.
 
     Args:
         episode: an `Episode`, or the dict that `Episode.to_dict` gives.
@@ -68,6 +70,10 @@ class Replay(Scripted):
 
 def _act(event: Event) -> Act:
     if event.kind is EventKind.COMPLETION:
-        return Act(event.action, turn=event.turn)
+        used = next((event.charges[m] for m in _COMPLETION_METERS if m in event.charges), -1)
+        return Act({**event.action, "output_tokens": int(used)}, turn=event.turn)
     meters = {name: used for name, used in event.charges.items() if name not in _ENVIRONMENT_METERS}
-    return Act(event.action, meters=meters, turn=event.turn)
+    decision = event.decision
+    malformed = decision is not None and decision.subclass is SubClass.PROTOCOL
+    raw = {"protocol_error": decision.reason} if decision is not None and malformed else {}
+    return Act(event.action, meters=meters, turn=event.turn, raw=raw)

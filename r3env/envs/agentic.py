@@ -194,7 +194,7 @@ class AgenticEnv(ContestEnv):
     def preview(self, command: Any) -> Decision:
         """What the accounting would say of a command now; nothing is run or charged."""
         self._require_playing()
-        return self._decide(Act(command))
+        return self._decide(self._act_of(command))
 
     def _decide(self, act: Act) -> Decision:
         return decide(act, self._context(), self._shell, self._commands)

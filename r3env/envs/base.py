@@ -80,8 +80,11 @@ class ContestEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def _take_act(self, action: Any) -> Act:
         """The announced act if it belongs to ``action``, else a bare one; used once."""
-        act, self._act = self._act, None
-        return act if act is not None and act.action is action else Act(action)
+        act, self._act = self._act_of(action), None
+        return act
+
+    def _act_of(self, action: Any) -> Act:
+        return self._act if self._act is not None and self._act.action is action else Act(action)
 
     def finish_early(self) -> None:
         """Grade what stands after the policy failed; a no-op when nothing can be graded."""

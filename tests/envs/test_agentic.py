@@ -11,6 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import policies
 import r3env
 from r3env import run_episode
 from r3env.decision import Kind, SubClass
@@ -440,6 +441,31 @@ def test_a_timeout_is_told_by_its_limit():
     assert event["timed_out"]
     assert "ran out of time after 0.3 s" in event["note"]
     env.close()
+
+
+@pytest.mark.parametrize("scheduler", ["reference", "coverage"])
+def test_a_replay_comes_out_as_the_episode_did(scheduler):
+    acts = [
+        "focus_problem A",
+        Act("ls", turn=1, meters={"output_tokens": 5}, raw={"calls_in_turn": 2}),
+        Act("mark_task_complete", turn=1, raw={"calls_in_turn": 2}),
+        7,
+        "ls",
+        Act("python3 -c 1", turn=2, raw={"protocol_error": "no such tool"}),
+        COUNTED,
+        COUNTED,
+        "submit_answer A 1",
+        "cat 'unclosed",
+    ]
+    episodes = []
+    for policy in (policies.make("scripted", actions=acts), None):
+        env = make(scheduler=scheduler)
+        policy = policy or policies.make("replay", episode=episodes[0])
+        episodes.append(run_episode(env, policy, seed=1))
+        env.close()
+    first, second = ([(e.kind, e.action, e.turn, e.decision, e.guards) for e in p.events] for p in episodes)
+    assert first == second
+    assert episodes[0].score == episodes[1].score == 1
 
 
 def test_two_in_a_vector_give_the_texts_of_two_alone():
