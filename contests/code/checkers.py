@@ -5,6 +5,7 @@ Exit codes of checker programs (called with the paths of input, output, answer) 
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -103,7 +104,7 @@ def _same(got: bytes, want: bytes, tolerance: float) -> bool:
     if not _DECIMAL.fullmatch(got):
         return False
     x, y = float(got), float(want)
-    return abs(x - y) <= tolerance * max(1.0, abs(y))
+    return math.isfinite(y) and abs(x - y) <= tolerance * max(1.0, abs(y))
 
 
 def _sequence(got: list[bytes], want: list[bytes], unit: str, tolerance: float = 0.0) -> Comparison:

@@ -6,6 +6,7 @@ Used are ``GET /health``, ``GET /problems``, ``POST /problem/add-problem``, ``PO
 
 from __future__ import annotations
 
+import http.client
 import json
 import time
 import urllib.error
@@ -63,8 +64,7 @@ class LightCPVerifier:
         retries: int = 3,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        if not _is_address(url):
             raise ConfigError("the verifier's address must look like http://host:8081")
         self._base = url.rstrip("/")
         self._timeout = timeout
@@ -168,8 +168,9 @@ class LightCPVerifier:
                         return missing
                     message = f"HTTP {error.code}: {error.read(2000).decode('utf-8', 'replace')[:_MESSAGE]}"
                 again = error.code >= 500
-            except (OSError, ValueError) as error:
-                message, again = str(getattr(error, "reason", error)), True
+            except (OSError, ValueError, RecursionError, http.client.HTTPException) as error:
+                reason = str(getattr(error, "reason", error)).strip()
+                message, again = reason or type(error).__name__, True
             if not again or left <= 0:
                 raise JudgeError(f"the verifier failed at {method} {path}: {message}")
             left -= 1
@@ -184,6 +185,16 @@ class LightCPVerifier:
         if not isinstance(found, Mapping):
             raise ValueError(f"expected a JSON object, got {type(found).__name__}")
         return found
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # raises where it is no port
+    except ValueError:
+        return False
+    visible = all("!" <= letter <= "~" for letter in url)
+    return visible and parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
 def _report(problem_id: str, data: Mapping[str, Any]) -> Report:

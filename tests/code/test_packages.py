@@ -278,6 +278,8 @@ ANSWERS = [
     ("exact", 0, "a b", "a b\n", True),
     ("exact", 0, "a  b\n", "a b\n", False),
     ("exact", 0, " a b\n", "a b\n", False),
+    ("float", 1e-6, "5", "2e400", False),
+    ("float", 1e-6, "2e400", "2e400", True),
     ("float", 1e-6, "1.5000001", "1.5", True),
     ("float", 1e-6, "15e-1", "1.5", True),
     ("float", 1e-6, "1.6", "1.5", False),

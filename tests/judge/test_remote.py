@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -169,8 +170,38 @@ def test_nonsense_and_silence_are_judge_errors(service: tuple[Service, LightCPVe
         gone.problems()
 
 
+@pytest.mark.parametrize(
+    "reply",
+    [
+        b"",
+        b"hello\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nA: " + b"x" * 70000 + b"\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"HTTP/1.1 200 OK\r\n\r\n" + b"[" * 100_000,
+    ],
+    ids=["nothing", "no HTTP", "long header", "broken chunk", "deep JSON"],
+)
+def test_an_answer_that_is_no_http_is_a_judge_error(reply: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            connection, _ = server.accept()
+            with connection, connection.makefile("rb") as lines:
+                while lines.readline().strip():
+                    pass
+                connection.sendall(reply)
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        client = LightCPVerifier(f"http://127.0.0.1:{server.getsockname()[1]}", retries=0)
+        with pytest.raises(JudgeError, match="GET /problems"):
+            client.problems()
+        thread.join()
+
+
 def test_addresses_and_languages_are_checked() -> None:
-    for bad in ("", "localhost:8081", "ftp://host", "http://"):
+    spoilt = ("http://[::1", "http://host:port", "http://host:99999", "http://a host", "http://host\n")
+    for bad in ("", "localhost:8081", "ftp://host", "http://", *spoilt):
         with pytest.raises(ConfigError, match="http://host"):
             LightCPVerifier(bad)
     with pytest.raises(ConfigError, match="cpp"):
