@@ -209,7 +209,7 @@ class _Handler(BaseHTTPRequestHandler):
 def _object(body: bytes) -> dict[str, Any]:
     try:
         data = json.loads(body)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DataError(f"a label is sent as JSON: {error}") from error
     if not isinstance(data, dict):
         raise DataError(f"a label is sent as a JSON object, got {type(data).__name__}")

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from r3env.annotate import AnnotationServer, Desk, blinded
 from r3env.annotate.blind import pieces
+from r3env.annotate.server import _object
 from r3env.cli import main
 from r3env.errors import ConfigError, DataError, StoreError
 from r3env.event import Event, EventKind
@@ -296,3 +297,9 @@ def test_labels_pass_the_check_of_the_rubric():
     name, problems = next(iter(contest_names(1).items()))
     own = episode(spec(name, problems, budget=2), "+.....", played(2, "+....."))
     check_label(Label(own.fingerprint, "ada", "coverage", "true", "A", "I tried A", 1), own)
+
+
+@pytest.mark.parametrize("body", [b"[" * 200_000, b"\xff", b"{", b"[]", b"NaN"])
+def test_what_is_no_json_object_is_refused(body):
+    with pytest.raises(DataError, match="sent as"):
+        _object(body)
