@@ -128,15 +128,10 @@ class Registry:
     def load(self, reference: str) -> Any:
         """Import what a name or a ``module:attribute`` / ``./file.py:attribute`` reference stands for."""
         if ":" in reference and reference not in self.entries():
-            try:
-                return load_attribute(reference)
-            except ConfigError:
-                raise
-            except Exception as error:  # the boundary of extension code: anything may happen in its file
-                raise ConfigError(
-                    f"{self.kind} {reference!r} cannot be imported: {type(error).__name__}: {error}"
-                ) from error
+            return self._load_extension(reference, reference)
         entry = self.entry(reference)
+        if entry.version:
+            return self._load_extension(reference, entry.target)
         try:
             return load_attribute(entry.target)
         except ModuleNotFoundError as error:
@@ -145,4 +140,15 @@ class Registry:
             extras = ",".join(entry.needs)
             raise ConfigError(
                 f"{self.kind} {entry.name!r} needs {error.name!r}: pip install 'r3env[{extras}]'"
+            ) from error
+
+    def _load_extension(self, name: str, target: str) -> Any:
+        """Import what others wrote: anything may happen in their files."""
+        try:
+            return load_attribute(target)
+        except ConfigError:
+            raise
+        except Exception as error:
+            raise ConfigError(
+                f"{self.kind} {name!r} cannot be imported: {type(error).__name__}: {error}"
             ) from error

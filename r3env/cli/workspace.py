@@ -138,8 +138,13 @@ def named_setting(setting: str) -> Setting:
 
 
 def named_contests(suite: str) -> list[Contest]:
-    """Contests of a suite, range or id, or of a suite file."""
-    return list(contests.load_suite(suite)) if suite.endswith(".jsonl") else contests.load_many(suite)
+    """Contests of a suite, range or id, or of a suite file; all of one size, or no figure could hold them."""
+    found = list(contests.load_suite(suite)) if suite.endswith(".jsonl") else contests.load_many(suite)
+    sizes = sorted({len(contest) for contest in found})
+    if len(sizes) != 1:
+        came = f"contests of {' and '.join(map(str, sizes))} problems" if sizes else "no contest"
+        raise ConfigError(f"expected contests with one number of problems, but {suite} holds {came}")
+    return found
 
 
 def open_workspace(store: RunStore, setting: str, suite: str, **more: Any) -> Workspace:

@@ -269,6 +269,17 @@ def test_a_store_never_remembers_options_that_cannot_be(run, tmp_path, toy_suite
     run(*play)
 
 
+def test_contests_that_no_figure_could_hold_are_refused(run, tmp_path):
+    empty = {"format": "r3env-suite", "version": 1, "name": "none", "contests": 0}
+    (tmp_path / "none.jsonl").write_text(json.dumps(empty))
+    store = tmp_path / "x.sqlite"
+    play = ("run", "--store", str(store), "--budget", "50", "--policy", "nothing", "--suite")
+    for suite, said in (("ar/001,ar/002:C", "of 1 and 6 problems"), (f"{tmp_path}/none.jsonl", "no contest")):
+        _, err = run(*play, suite, code=2)
+        assert said in err and len(err.splitlines()) == 1
+    assert not store.exists()
+
+
 def test_python_spellings_of_truth_are_no_texts():
     found = parse_options(["with_difficulty=False", "notices=True", "max_tokens=None", "model=false-friend"])
     assert found == {"with_difficulty": False, "notices": True, "max_tokens": None, "model": "false-friend"}

@@ -54,6 +54,12 @@ def test_a_file_that_cannot_be_imported_is_one_error_that_names_it(tmp_path, cod
         make().load("no_such_package.module:X")
 
 
+def test_a_plug_in_that_cannot_be_imported_is_named():
+    registry = Registry("policy", "r3env.nobody", (Entry("plug", "no_such_module_here:X", version="0.3"),))
+    with pytest.raises(ConfigError, match="policy 'plug' cannot be imported: ModuleNotFoundError"):
+        registry.load("plug")
+
+
 def test_what_an_entry_needs_is_named():
     registry = Registry("policy", "r3env.nobody", (Entry("x", "no_such_module_here:X", needs=("chat",)),))
     with pytest.raises(ConfigError, match=r"r3env\[chat\]"):
