@@ -19,7 +19,7 @@ from oracle.intervals import Interval, cluster_interval, ratio_interval
 from oracle.outcomes import CurveArrays, contest_problems, curve_arrays
 from oracle.replay import Attempts, Reading, equal_share_replay
 from oracle.tables import Bools, Cell, Records, cell_order
-from oracle.value import METHODS, bracket, oracle_value
+from oracle.value import METHODS, NEEDS_TWO, bracket, oracle_value
 from r3env.episode import Status
 from r3env.errors import ConfigError, DataError
 
@@ -69,6 +69,8 @@ class CellReport:
         curve_unscored: curve runs that are missing or have no verdict; they count as not right.
         coverage_impossible: under a coverage scheduler the budget is below the number of problems, so that not
             every problem gets a counted step and none gets a second one.
+        method: estimator of the oracle.
+        reason: why there is no oracle although there are curves; empty otherwise.
     """
 
     cell: Cell
@@ -92,6 +94,7 @@ class CellReport:
     curve_unscored: int = 0
     coverage_impossible: bool = False
     method: str = "plugin"
+    reason: str = ""
 
     @property
     def complete(self) -> bool:
@@ -251,6 +254,10 @@ def _without_curves(cell: Cell, budget: float, scores: Scores, options: Options)
 
 def _with_curves(report: CellReport, scores: Scores, curves: CurveArrays, options: Options) -> CellReport:
     counted = curves.outcomes * curves.scored
+    if counted.shape[-1] < 2 and options.method in NEEDS_TWO:
+        return replace(
+            report, reason=f"{options.method} needs at least 2 runs of a problem at a level, got 1"
+        )
     means = contest_scores(scores.solved, problems=scores.size, scored=scores.scored).mean
     values = oracle_value(counted, curves.costs, report.budget, options.method)
     gap = cell_gap(means, values, problems=scores.size)

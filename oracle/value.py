@@ -156,3 +156,5 @@ _METHODS: dict[str, Callable[[IntArray, FloatArray, float], FloatArray]] = {
 
 METHODS = tuple(_METHODS)
 """Names that `oracle_value` takes."""
+NEEDS_TWO = frozenset({"cross-fitted", "calibrated", "best"})
+"""Those that need at least two repeats: one to value what the others choose."""

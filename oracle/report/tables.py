@@ -119,6 +119,8 @@ def _cell_notes(c: CellReport, count_unresolved: bool) -> Iterator[str]:
         yield f"{c.unscored} unscored runs count as 0; without them {number(c.contest_scored)}"
     if c.left_out:
         yield f"{c.left_out} contests left out, their response curves are not complete"
+    if c.reason:
+        yield f"no oracle: {c.reason}"
     if c.curve_unscored:
         yield f"{c.curve_unscored} curve runs have no verdict and count as not right"
     if c.negative:

@@ -54,7 +54,14 @@ def analyze(
     if compare is None:
         cells_table(cells, count_unresolved).show(as_json)
     else:
-        published_table([c for c in cells if c.complete or count_unresolved]).show(as_json)
+        shown = [c for c in cells if c.complete or count_unresolved]
+        table = published_table(shown)
+        if len(shown) < len(cells):
+            table.notes.append(
+                f"{len(cells) - len(shown)} cells have runs without a verdict and are not shown: run again to "
+                "resolve them, or use --count-unresolved"
+            )
+        table.show(as_json)
 
 
 def published_table(cells: Sequence[oracle.CellReport]) -> Table:

@@ -10,6 +10,7 @@ import pytest
 import oracle
 from oracle import comparison
 from oracle import report as reporting
+from oracle.report.tables import headline_of
 from r3env.episode import Episode, Status
 from r3env.errors import ConfigError, DataError
 from r3env.event import Event, EventKind
@@ -256,3 +257,17 @@ def test_the_oracle_of_a_pilot_needs_the_curves_of_every_contest():
     records = oracle.load(curves() + contest_runs([(1, 0)]) + contest_runs([(1, 1)], "t/2", ("p3", "p4")))
     with pytest.raises(DataError, match="1 of 2 contests"):
         comparison.oracle_values(records, next(iter(dict(records.cells("contest")))))
+
+
+@pytest.mark.parametrize("method", ["cross-fitted", "calibrated", "best"])
+def test_a_cell_with_too_few_repeats_for_the_estimator_says_so_and_stops_no_other(method):
+    few = [e for e in curves("t/2", ("p3", "p4")) if e.spec["repeat"] == 0] + contest_runs(
+        [(1, 0)], "t/2", ("p3", "p4")
+    )
+    few = [Episode({**e.spec, "domain": "other"}, e.status, e.events, e.verdicts, e.budget) for e in few]
+    records = oracle.load(curves() + contest_runs([(1, 0)]) + few)
+    cells = {c.cell.domain: c for c in oracle.analyze(records, options=oracle.Options(method=method))}
+    assert cells["t"].oracle == 2.0
+    assert (cells["other"].contest, cells["other"].oracle) == (1.0, None)
+    assert "at least 2" in cells["other"].reason
+    assert any("no oracle" in n for n in headline_of(list(cells.values())).notes)
