@@ -33,6 +33,7 @@ _PATH_APPENDED = re.compile(r"""PATH="?\$(?:PATH|\{PATH\}):[^$`]*""")
 _HAS_SLASH = re.compile(
     r"""[^$`{/"]*/ | \$(?:HOME|PWD)/ | \$\{(?:HOME|PWD)\}/ | "[^"`(/]*/[^"`(]*"\Z""", re.VERBOSE
 )
+_DESCRIPTOR = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]]*\])?\}(?=[<>])")  # {name}> sets the variable
 _ALIAS_NAME = re.compile(r"[A-Za-z0-9_.:+-]+")
 _DECLARERS = names("declare typeset local readonly export")
 _READERS = names("read mapfile readarray getopts printf wait")
@@ -103,6 +104,7 @@ def after(state: ShellState, command: str, decision: Decision, exit_code: int | 
         return state
     if reading.broken:
         state = state.lost("a line that the grammar cannot read was run")
+    state = _harmless(state, _DESCRIPTOR.findall(reading.text))
     for simple in reading.other:
         if simple.local:
             state = _shell_effects(state, simple, unwrap(simple))
@@ -157,6 +159,8 @@ def _harmless(state: ShellState, variables: Iterable[str]) -> ShellState:
     """After variables were given values known only at run time."""
     for name in variables:
         # A loop over a reference makes it stand for another variable.
+        if name[0] == "!":
+            return state.lost(f"the variable that {name[1:]} names was set")
         if not harmless_variable(name, "C") or name in state.references:
             return state.lost(f"{name} was set")
     return state
@@ -211,6 +215,7 @@ def _declare(state: ShellState, name: str, args: list[Word]) -> ShellState:
         elif is_assignment(word.raw):
             state = _assign(state, word)
             variable, value = assigned(word)
+            state = state if plain else _harmless(state, variables_set(value or ""))
             if reference and (value is None or not harmless_variable(value.partition("[")[0], "C")):
                 return state.lost(f"{variable} may stand for any variable")
             state = state if plain else state.attribute(variable)
@@ -220,6 +225,7 @@ def _declare(state: ShellState, name: str, args: list[Word]) -> ShellState:
         else:
             if reference:
                 return state.lost(f"{word.raw[:40]} may stand for any variable")
+            state = _harmless(state, variables_set(word.value.partition("]")[0]) if "[" in word.value else ())
             variable, equals, value = word.value.partition("=")
             variable = variable.rstrip("+").partition("[")[0]
             if equals and not harmless_variable(variable, value):
@@ -235,9 +241,10 @@ def _variables(state: ShellState, args: list[Word]) -> ShellState:
             return state.lost(f"a variable named {word.raw[:40]} may have been set")
         if word.value.startswith("-C"):
             return state.lost("mapfile ran a callback")
-        name = word.value.removeprefix("-v").partition("[")[0]
-        if not harmless_variable(name, "C"):
-            return state.lost(f"{name} was set")
+        # An option may hold its name: `read -aX`, `wait -pX`. An index is arithmetic.
+        starts = range(len(word.value)) if word.value[:1] == "-" else (0,)
+        names = [word.value[start:].partition("[")[0] for start in starts]
+        state = _harmless(state, filter(None, (*names, *variables_set(word.value))))
     return state
 
 
@@ -279,7 +286,7 @@ def _set(state: ShellState, args: list[Word]) -> ShellState:
             return state
         if not set(text[1:]) <= HARMLESS_SET_FLAGS:
             return state.lost(f"set {text} was run")
-        if text[-1] == "o":
+        for _ in range(text.count("o")):
             option = next(words, None)
             if option is not None and option.value not in HARMLESS_SET:
                 return state.lost(f"set {text} {option.raw[:40]} was run")

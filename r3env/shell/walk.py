@@ -39,6 +39,7 @@ _ARITHMETIC = frozenset(
 )
 _SETS = re.compile(r"([A-Za-z_][A-Za-z0-9_]*+)\s*(?:\[|:?[-+*/%&|^]?=|<<=|>>=|\+\+|--)")
 _PREFIXED = re.compile(r"(?:\+\+|--)\s*([A-Za-z_][A-Za-z0-9_]*+)")
+_INDIRECT = re.compile(r"\$\{(![A-Za-z_][A-Za-z0-9_]*+)(?:\[[^\]]*\])?:?=")
 _BRANCHES = frozenset(k for k in _CONSTRUCTS if k.endswith(("_statement", "_definition")))
 _PROCESSES = frozenset(("subshell", "command_substitution", "process_substitution"))
 _REDIRECTS = frozenset(("file_redirect", "heredoc_redirect", "herestring_redirect"))
@@ -221,9 +222,13 @@ class Walker:
 
 
 def variables_set(text: str, start: int = 0, end: int | None = None) -> tuple[str, ...]:
-    """Names that arithmetic, or a parameter operator, in ``text[start:end]`` may set."""
+    """Names that arithmetic, or a parameter operator, in ``text[start:end]`` may set; ``!x`` for what x names."""
     end = len(text) if end is None else end
-    return (*_SETS.findall(text, start, end), *_PREFIXED.findall(text, start, end))
+    return (
+        *_INDIRECT.findall(text, start, end),
+        *_SETS.findall(text, start, end),
+        *_PREFIXED.findall(text, start, end),
+    )
 
 
 def _seen(word: Word) -> Word:

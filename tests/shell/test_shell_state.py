@@ -32,6 +32,8 @@ def after(*commands: str, exit_code: int | None = 0) -> ShellState:
      "BASH_ALIASES[ls]=./a.out", "m[PATH=5]=1", "((++PATH))", "time { alias ls=python3; }",
      "[ -f a ] && alias ls=python3", "IFS=, read PATH < f", "while IFS= read -r PATH; do :; done < f",
      "for ((i=0;i<1;i++)); do PATH=/app; done", "./a; command export x=$y", "./a; \\declare x=$y",
+     "true {PATH}> f", "./a {BASH_ENV}<&0", "set -euox posix", "read -aPATH <<< /app", "wait -n -pPATH",
+     "declare -i x=PATH=5", "declare x[PATH=5]=1", "read 'a[PATH=5]' <<< 1", "x=PS0; : ${!x:=y}",
      "python3 - 2>&1; alias ls=python3"],
 )  # fmt: skip
 def test_ls_is_counted_after(earlier: str) -> None:
@@ -47,7 +49,8 @@ def test_ls_is_counted_after(earlier: str) -> None:
      "set -euo pipefail", "shopt -s nullglob", "bash -c 'alias ls=python3'", "run() { g++ $1.cpp && ./a.out; }",
      "cp /usr/bin/python3 /app/ls", "ln -s /usr/bin/python3 ls", "for i in 1 2; do ./a $i; done", "./$x", "curl x",
      "ls 'unclosed", "export PATH=$PATH:/app/bin", "cat > f <<'EOF'\nalias ls=python3\nEOF",
-     "while read x; do :; done", "[ -f a ] && ./a", "[ $x -eq 3 ] || exit", "[ ! -d b ] && mkdir b; ./a",
+     "while read x; do :; done", "set -euo pipefail -o noclobber", "read -ra words <<< 'a b'", "true {fd}> f",
+     "declare -i n=5 m=n+1", "x=y; echo ${!x}", "[ -f a ] && ./a", "[ $x -eq 3 ] || exit", "[ ! -d b ] && mkdir b; ./a",
      "while IFS= read -r l; do echo \"$l\"; done < f", "IFS=, read -r a b < f", "((x++))", "(( x = 3 )); ./a $x",
      "for (( i = 1; i <= n; i++ )); do IFS=: read a b; done", "m[3]=4", "x[i+1]+=2", "time { ./a; ./b; }",
      "time for i in 1 2; do ./a; done", "python3 - <<'EOF' 2>&1 | tail -3\nprint(1)\nEOF", "./a >&-",
