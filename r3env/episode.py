@@ -18,7 +18,7 @@ class Status(StrEnum):
     """How an episode ended."""
 
     COMPLETED = "completed"  # the player ended it, or the single completion was given
-    TRUNCATED = "truncated"  # a limit of steps, time or protocol errors
+    TRUNCATED = "truncated"  # a limit of steps, time or protocol errors; unbudgeted: a cap of the provider
     INFRASTRUCTURE = "infrastructure"  # a provider, sandbox or grader failed: not scored, to be played again
     POLICY_ERROR = "policy_error"  # the policy raised: what stood then was graded
     CANCELLED = "cancelled"  # interrupted by the user
