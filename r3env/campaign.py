@@ -140,7 +140,11 @@ def _play_round(
     crew.submit(waiting)
     for _ in range(len(waiting)):
         planned, episode = crew.result()
-        store.add(episode)
+        try:
+            store.add(episode)
+        except KeyboardInterrupt:
+            crew.results.put((planned, episode))  # nothing finished is dropped: `_cancel` writes it
+            raise
         _count(summary, episode)
         if not episode.done:
             failed.append(planned)
@@ -169,7 +173,7 @@ def _cancel(crew: _Crew, store: RunStore, summary: Summary) -> None:
     """Keep what finishes within the grace period; record the running rest as cancelled."""
     running = crew.interrupt()
     deadline = time.monotonic() + GRACE
-    while running and time.monotonic() < deadline:
+    while (running and time.monotonic() < deadline) or not crew.results.empty():
         try:
             planned, episode = crew.results.get(timeout=0.05)
         except queue.Empty:

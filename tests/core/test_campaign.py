@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import time
 
 from r3env import RunStore
 from r3env.campaign import run_campaign
@@ -130,3 +131,23 @@ def test_an_interrupt_keeps_what_is_done_and_marks_the_rest(tmp_path):
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     assert again.stdout.split()[-3:] == ["5", "0", "False"]
+
+
+def test_an_interrupt_while_a_row_is_written_drops_no_finished_episode(tmp_path, monkeypatch):
+    calls = collections.Counter()
+    with RunStore(tmp_path / "run.sqlite") as store:
+        add = store.add
+
+        def interrupted(episode):
+            monkeypatch.setattr(store, "add", add)
+            while sum(calls.values()) < 10 or threading.active_count() > before + 4:
+                time.sleep(0.01)
+            time.sleep(0.2)  # the others are finished and wait to be written
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(store, "add", interrupted)
+        before = threading.active_count()
+        first = run_campaign(store, plans(calls), jobs=4)
+        assert first.interrupted and first.played == len(store) == 10 and first.cancelled == 0
+        assert run_campaign(store, plans(calls), jobs=4).played == 0
+    assert set(calls.values()) == {1}
