@@ -243,8 +243,8 @@ def _variables(state: ShellState, args: list[Word]) -> ShellState:
             return state.lost("mapfile ran a callback")
         # An option may hold its name: `read -aX`, `wait -pX`. An index is arithmetic.
         starts = range(len(word.value)) if word.value[:1] == "-" else (0,)
-        names = [word.value[start:].partition("[")[0] for start in starts]
-        state = _harmless(state, filter(None, (*names, *variables_set(word.value))))
+        held = [word.value[start:].partition("[")[0] for start in starts]
+        state = _harmless(state, filter(None, (*held, *variables_set(word.value))))
     return state
 
 
