@@ -164,12 +164,12 @@ class AgenticEnv(ContestEnv):
         try:
             result = self._perform(command, decision)
             self._standing = self.desk.read(self._live)
-        except SandboxError as error:
+        except BaseException as error:  # an interrupt, too, leaves the shell in the midst of a command
             charges["seconds"] = self._charge_time()
             self._log(
                 EventKind.INFRASTRUCTURE, action=command, turn=act.turn, decision=decision, charges=charges,
                 before=before, focus=self.focus, problem=focus if decision.charged else None,
-                result=Result(note=str(error)), guards=votes,
+                result=Result(note=str(error) or type(error).__name__), guards=votes,
             )  # fmt: skip
             self.abort()
             raise

@@ -111,7 +111,9 @@ class ContestEnv(gymnasium.Env[dict[str, Any], Any]):
 
     def _require_playing(self) -> None:
         if not self.playing:
-            ended = "the episode has ended" if self.verdicts is not None else "the environment was not reset"
+            ended = "the environment was not reset"
+            if self.events:
+                ended = "the episode has ended" if self.verdicts is not None else "the episode was broken off"
             raise NotResetError(f"cannot step: {ended}; call env.reset() first")
 
     def _log(self, kind: EventKind, **fields: Any) -> Event:

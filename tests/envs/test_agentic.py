@@ -434,6 +434,21 @@ def test_what_a_command_cost_is_in_the_log_though_the_sandbox_died(env, command)
     assert not base.playing
 
 
+def test_an_interrupt_in_a_command_breaks_the_episode_off(env, monkeypatch):
+    def interrupted(*_arguments, **_options):
+        raise KeyboardInterrupt
+
+    do(env, "focus_problem A")
+    monkeypatch.setattr(env.unwrapped.sandbox, "run", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        env.step(COUNTED)
+    assert sum(e.charges.get("actions", 0) for e in env.unwrapped.events) == 1
+    with pytest.raises(NotResetError, match="broken off"):
+        env.step("ls")
+    env.reset(seed=0)
+    assert do(env, "pwd")["event"]["output"] == "/app\n"
+
+
 def test_a_timeout_is_told_by_its_limit():
     env = make(command_timeout=0.3)
     env.reset(seed=0)
