@@ -36,8 +36,12 @@ def check_amount(meter: str, amount: float) -> float:
     return amount
 
 
+LARGEST = 2**53
+"""The largest budget: whole numbers up to here are exact as floats, and fit the observation spaces."""
+
+
 def check_total(total: float | None, unit: str) -> float | None:
-    """Validate a budget: None (unbudgeted) or a finite number that is not negative.
+    """Validate a budget: None (unbudgeted) or a number from 0 to `LARGEST`.
 
     Raises:
         ConfigError: for anything else, saying what came.
@@ -46,9 +50,12 @@ def check_total(total: float | None, unit: str) -> float | None:
         return None
     if isinstance(total, bool) or not (hasattr(total, "__index__") or isinstance(total, float)):
         raise ConfigError(f"budget must be a number of {unit} or None (unbudgeted), got {total!r}")
+    if not 0 <= total <= LARGEST:  # NaN fails too
+        raise ConfigError(
+            f"budget must be at least 0 {unit} and at most {LARGEST}, got {total!r} "
+            "(use None for an unbudgeted run)"
+        )
     number = float(total)
-    if not math.isfinite(number) or number < 0:
-        raise ConfigError(f"budget must be at least 0 {unit}, got {total!r} (use None for an unbudgeted run)")
     return int(number) if number == int(number) else number
 
 

@@ -34,7 +34,7 @@ def load_stores(paths: Sequence[str]) -> tuple[oracle.Records, oracle.Records]:
 @click.option("--reading", default="paper", show_default=True, help="Equal-share replay: paper or release.")
 @click.option("--level-zero", default="auto", show_default=True, help="auto (as run) or synthetic (value 0).")
 @click.option("--count-unresolved", is_flag=True, help="Count runs without a verdict as 0 in the headline.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the resampling.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Seed of the resampling.")
 @click.option("--compare", type=click.Choice(["published"]), help="Set the cells beside the published ones.")
 @as_json
 def analyze(

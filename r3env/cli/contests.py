@@ -111,7 +111,7 @@ def _compare(table: Table, suite: str, against: str) -> None:
 @click.option("--lengths", required=True, type=click.Path(), help="CSV of reference lengths by problem id.")
 @click.option("--name", required=True, help="Name of the suite, first part of its contest ids.")
 @click.option("--out", required=True, type=click.Path(), help="Suite file to write; must not exist.")
-@click.option("--seed", default=0, show_default=True)
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(0))
 @as_json
 def build(domain: str, sources: str, lengths: str, name: str, out: str, seed: int, as_json: bool) -> None:
     """Make a suite of DOMAIN: problems from generators, tiers from reference lengths, composed contests."""

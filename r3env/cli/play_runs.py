@@ -47,7 +47,7 @@ def campaign_options(command: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--retries", default=1, show_default=True, type=click.IntRange(0), help="Of failed episodes."
     )
-    @click.option("--seed", default=0, show_default=True, help="Seed of the run.")
+    @click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="Seed of the run.")
     @as_json
     @wraps(command)
     def wrapped(

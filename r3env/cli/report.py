@@ -102,7 +102,13 @@ def _written(what: str) -> Iterator[None]:
 )  # fmt: skip
 @click.option("--count-unresolved", is_flag=True, help="Count runs without a verdict as 0 in the headline.")
 @click.option("--method", default="plugin", show_default=True, help="Estimator of the oracle.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the resampling and of the draw.")
+@click.option(
+    "--seed",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Seed of the resampling and of the draw.",
+)
 def report(
     store_paths: Sequence[str],
     out: str | None,

@@ -71,3 +71,10 @@ def test_snapshots_are_fresh():
     budget.charge({"actions": 1}, problem="A")
     budget.snapshot()["per_problem"]["A"] = 99
     assert budget.of("A") == 1
+
+
+@pytest.mark.parametrize("total", [2**53 + 1, 1e30, 10**400, math.inf, math.nan, -1, -0.5])
+def test_a_budget_that_no_ledger_could_count_is_refused(total):
+    with pytest.raises(ConfigError, match="at least 0 actions and at most"):
+        check_total(total, "actions")
+    assert check_total(2**53, "actions") == 2**53
