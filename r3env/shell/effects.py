@@ -36,7 +36,11 @@ _HAS_SLASH = re.compile(
 _DESCRIPTOR = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]]*\])?\}(?=[<>])")  # {name}> sets the variable
 _ALIAS_NAME = re.compile(r"[A-Za-z0-9_.:+-]+")
 _DECLARERS = names("declare typeset local readonly export")
-_READERS = names("read mapfile readarray getopts printf wait")
+_READERS = names("read mapfile readarray getopts")
+# A word with variables that cannot come out as `-v` and a name: it begins otherwise, or holds what no name does.
+_NO_OPTION = re.compile(
+    r"""["']*[^"'$`\\{*?\[-].* | "[^(`{\]"]*[\s%\\][^(`{\]"]*" """, re.DOTALL | re.VERBOSE
+)
 _FOLDER_CHANGERS = names("cd pushd popd")
 
 
@@ -235,9 +239,9 @@ def _declare(state: ShellState, name: str, args: list[Word]) -> ShellState:
 
 
 def _variables(state: ShellState, args: list[Word]) -> ShellState:
-    """``read``, ``mapfile``, ``printf -v`` …: any of their words may name the variable that is set."""
+    """``read``, ``mapfile`` …: any of their words may name the variable that is set."""
     for word in args:
-        if word.value is None:
+        if word.value is None or word.flags & BRACE:
             return state.lost(f"a variable named {word.raw[:40]} may have been set")
         if word.value.startswith("-C"):
             return state.lost("mapfile ran a callback")
@@ -246,6 +250,21 @@ def _variables(state: ShellState, args: list[Word]) -> ShellState:
         held = [word.value[start:].partition("[")[0] for start in starts]
         state = _harmless(state, filter(None, (*held, *variables_set(word.value))))
     return state
+
+
+def _printf(state: ShellState, args: list[Word]) -> ShellState:
+    """Only an option before the format names a variable."""
+    if not args or (args[0].value is None and _NO_OPTION.fullmatch(args[0].raw)):
+        return state
+    first = args[0]
+    option = first.value is None or first.value[:2] == "-v" or first.flags & BRACE
+    return _variables(state, args[:2]) if option else state
+
+
+def _wait(state: ShellState, args: list[Word]) -> ShellState:
+    """``-p NAME`` names a variable, which gets a process id; other words are processes."""
+    named = any(word.value is not None and word.value[:1] == "-" and "p" in word.value for word in args)
+    return _variables(state, [word for word in args if word.raw != "$!"]) if named else state
 
 
 def _let(state: ShellState, args: list[Word]) -> ShellState:
@@ -307,7 +326,15 @@ def _unset(state: ShellState, args: list[Word]) -> ShellState:
     return state
 
 
-_HANDLERS = {"alias": _alias, "let": _let, "set": _set, "shopt": _shopt, "unset": _unset}
+_HANDLERS = {
+    "alias": _alias,
+    "let": _let,
+    "printf": _printf,
+    "set": _set,
+    "shopt": _shopt,
+    "unset": _unset,
+    "wait": _wait,
+}
 
 
 def _file_effects(state: ShellState, simple: Simple, command: Command, cwd: str | None) -> ShellState:

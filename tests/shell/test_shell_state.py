@@ -33,7 +33,9 @@ def after(*commands: str, exit_code: int | None = 0) -> ShellState:
      "[ -f a ] && alias ls=python3", "IFS=, read PATH < f", "while IFS= read -r PATH; do :; done < f",
      "for ((i=0;i<1;i++)); do PATH=/app; done", "./a; command export x=$y", "./a; \\declare x=$y",
      "true {PATH}> f", "./a {BASH_ENV}<&0", "set -euox posix", "read -aPATH <<< /app", "wait -n -pPATH",
-     "declare -i x=PATH=5", "declare x[PATH=5]=1", "read 'a[PATH=5]' <<< 1", "x=PS0; : ${!x:=y}",
+     "declare -i x=PATH=5", "declare x[PATH=5]=1", "read 'a[PATH=5]' <<< 1",
+     "printf -vPATH x", "printf {-v,PATH} x", "printf \"$x\" PATH y", "printf $x%s y", "printf -$x PATH y",
+     "printf \"$(echo -v PATH)\" x", "x=PS0; : ${!x:=y}",
      "python3 - 2>&1; alias ls=python3"],
 )  # fmt: skip
 def test_ls_is_counted_after(earlier: str) -> None:
@@ -50,6 +52,10 @@ def test_ls_is_counted_after(earlier: str) -> None:
      "cp /usr/bin/python3 /app/ls", "ln -s /usr/bin/python3 ls", "for i in 1 2; do ./a $i; done", "./$x", "curl x",
      "ls 'unclosed", "export PATH=$PATH:/app/bin", "cat > f <<'EOF'\nalias ls=python3\nEOF",
      "while read x; do :; done", "set -euo pipefail -o noclobber", "read -ra words <<< 'a b'", "true {fd}> f",
+     "x=5; printf '%s\n' \"$x\" > f", "printf 'A: %s\n' $x", "printf \"$x\n\"", "printf \"A: $x\"",
+     "printf \"%s $x\" 5",
+     "printf -v x '%s' \"$y\"", "for f in a b; do printf '%s\n' \"$f\"; done", "./a & wait $!", "wait $pid",
+     "wait -n",
      "declare -i n=5 m=n+1", "x=y; echo ${!x}",
      "[ -f a ] && ./a", "[ $x -eq 3 ] || exit", "[ ! -d b ] && mkdir b; ./a",
      "while IFS= read -r l; do echo \"$l\"; done < f", "IFS=, read -r a b < f", "((x++))", "(( x = 3 )); ./a $x",
