@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from r3env.decision import Decision, SubClass
+from r3env.decision import Decision, Kind, SubClass
 from r3env.shell.line import BRACE, Construct, Scope, Simple, Word
 from r3env.shell.reading import read
 from r3env.shell.state import ShellState
@@ -39,7 +39,8 @@ _DECLARERS = names("declare typeset local readonly export")
 _READERS = names("read mapfile readarray getopts")
 # A word with variables that cannot come out as `-v` and a name: it begins otherwise, or holds what no name does.
 _NO_OPTION = re.compile(
-    r"""["']*[^"'$`\\{*?\[-].* | "[^(`{\]"]*[\s%\\][^(`{\]"]*" """, re.DOTALL | re.VERBOSE
+    r"""["']*[^"'$`\\{*?\[-].* | "(?:[^(`{\]"]|\{\w+\})*[\s%\\](?:[^(`{\]"]|\{\w+\})*" """,
+    re.DOTALL | re.VERBOSE,
 )
 _FOLDER_CHANGERS = names("cd pushd popd")
 
@@ -108,7 +109,8 @@ def after(state: ShellState, command: str, decision: Decision, exit_code: int | 
         return state
     if reading.broken:
         state = state.lost("a line that the grammar cannot read was run")
-    state = _harmless(state, _DESCRIPTOR.findall(reading.text))
+    if decision.kind is Kind.COUNTED:  # in a free line it is quoted text
+        state = _harmless(state, _DESCRIPTOR.findall(reading.text))
     for simple in reading.other:
         if simple.local:
             state = _shell_effects(state, simple, unwrap(simple))

@@ -52,7 +52,7 @@ def test_ls_is_counted_after(earlier: str) -> None:
      "cp /usr/bin/python3 /app/ls", "ln -s /usr/bin/python3 ls", "for i in 1 2; do ./a $i; done", "./$x", "curl x",
      "ls 'unclosed", "export PATH=$PATH:/app/bin", "cat > f <<'EOF'\nalias ls=python3\nEOF",
      "while read x; do :; done", "set -euo pipefail -o noclobber", "read -ra words <<< 'a b'", "true {fd}> f",
-     "x=5; printf '%s\n' \"$x\" > f", "printf 'A: %s\n' $x", "printf \"$x\n\"", "printf \"A: $x\"",
+     "x=5; printf '%s\n' \"$x\" > f", "printf 'A: %s\n' $x", "printf \"$x\n\"", "printf \"A: $x\"", "printf \"${x}\n\"", "echo '{PATH}>'",
      "printf \"%s $x\" 5",
      "printf -v x '%s' \"$y\"", "for f in a b; do printf '%s\n' \"$f\"; done", "./a & wait $!", "wait $pid",
      "wait -n",
