@@ -42,6 +42,7 @@ _NO_OPTION = re.compile(
     r"""["']*[^"'$`\\{*?\[-].* | "(?:[^(`{\]"]|\{\w+\})*[\s%\\](?:[^(`{\]"]|\{\w+\})*" """,
     re.DOTALL | re.VERBOSE,
 )
+MAX_NAME = 1000  # characters of a word that may name a variable; longer ones are not looked into
 _FOLDER_CHANGERS = names("cd pushd popd")
 
 
@@ -243,7 +244,7 @@ def _declare(state: ShellState, name: str, args: list[Word]) -> ShellState:
 def _variables(state: ShellState, args: list[Word]) -> ShellState:
     """``read``, ``mapfile`` …: any of their words may name the variable that is set."""
     for word in args:
-        if word.value is None or word.flags & BRACE:
+        if word.value is None or word.flags & BRACE or len(word.value) > MAX_NAME:
             return state.lost(f"a variable named {word.raw[:40]} may have been set")
         if word.value.startswith("-C"):
             return state.lost("mapfile ran a callback")
@@ -256,9 +257,11 @@ def _variables(state: ShellState, args: list[Word]) -> ShellState:
 
 def _printf(state: ShellState, args: list[Word]) -> ShellState:
     """Only an option before the format names a variable."""
-    if not args or (args[0].value is None and _NO_OPTION.fullmatch(args[0].raw)):
+    if not args:
         return state
     first = args[0]
+    if first.value is None and len(first.raw) < MAX_NAME and _NO_OPTION.fullmatch(first.raw):
+        return state
     option = first.value is None or first.value[:2] == "-v" or first.flags & BRACE
     return _variables(state, args[:2]) if option else state
 
