@@ -50,7 +50,13 @@ def generate(
     if done.returncode != 0:
         lines = done.stderr.decode(errors="replace").strip().splitlines() or ["no message"]
         raise DataError(f"{name}: generator failed on its {kind} texts: {lines[-1]}")
-    texts: list[str] = json.loads(done.stdout)
+    try:
+        texts: list[str] = json.loads(done.stdout)
+    except ValueError:
+        shown = done.stdout[:40]
+        raise DataError(
+            f"{name}: generator failed on its {kind} texts: it must print nothing itself, got {shown!r}"
+        ) from None
     return texts
 
 

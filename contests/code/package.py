@@ -72,8 +72,15 @@ class Solution:
 
     @property
     def source(self) -> str:
-        """Its program text."""
-        return self.path.read_text(encoding="utf-8")
+        """Its program text.
+
+        Raises:
+            DataError: it is no UTF-8.
+        """
+        try:
+            return self.path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise DataError(f"{self.path.name}: expected UTF-8, got {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,5 +356,7 @@ def _validate(package: Package) -> None:
     ]
     if (package.generated or package.small) and not (package.folder / "tests" / "generator.py").is_file():
         problems.append("tests/generator.py is missing, but problem.toml counts generated tests")
+    if package.interactive and not package.generated and not any(package.hand_tests()):
+        problems.append("needs at least one test: samples of an interactive problem are none")
     if problems:
         raise DataError(f"{package.folder.name}: " + "; ".join(problems))

@@ -249,12 +249,15 @@ def _check_wrong(proof: Proof, package: Package, tests: list[Test], trial: Trial
 def _first_failure(
     proof: Proof, package: Package, solution: Solution, tests: list[Test], trial: Trial
 ) -> tuple[str, Comparison | None]:
-    """The first test that a solution fails and what it got there; ("", None) when it passes all."""
+    """The first test that a solution fails, or its build, and what it got there; ("", None) when it passes all."""
     factor = SLOWNESS if solution.verdict is JudgeVerdict.TIME_LIMIT else 1.0
     limits = limits_of(package)
     limits = replace(limits, cpu=factor * package.time, wall=factor * (limits.wall or 0.0))
     for test in tests:
-        _, judged = trial(package, solution, test.input, proof.answers[test.name], limits)
+        try:
+            _, judged = trial(package, solution, test.input, proof.answers[test.name], limits)
+        except CompileError as error:
+            return "the build", Comparison(JudgeVerdict.COMPILE_ERROR, str(error)[:2000])
         if not judged.accepted:
             return test.name, judged
     return "", None

@@ -88,6 +88,8 @@ def _folder(problem: str) -> Path:
         if found is None:
             raise ConfigError(f"{problem} {NO_TESTS}")
         return found
+    if problem in contest_ids():
+        raise ConfigError(f"{problem} is a contest: expected one of its problems, such as {problem}:A")
     names = [*load_packages(), *contest_ids()]
     hint = nearest(problem, names)
     raise UnknownNameError(

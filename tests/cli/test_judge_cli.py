@@ -73,6 +73,7 @@ def test_bad_input_is_one_line(call: Callable[..., str], tmp_path: Path) -> None
     assert "no such file" in call("judge", "kiln-log", tmp_path / "none.cpp", code=2)
     assert "did you mean 'kiln-log'" in call("judge", "kiln-lag", tmp_path / "s.cpp", code=2)
     assert "suffixes" in call("judge", "kiln-log", tmp_path / "s.rs", code=2)
+    assert "such as code/001:A" in call("judge", "code/001", tmp_path / "s.cpp", code=2)
     assert "problem.toml" in call("contests", "check-problem", tmp_path, code=2)
     assert "unknown contest" in call("judge", "code/099:A", tmp_path / "s.cpp", code=2)
 

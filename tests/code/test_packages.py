@@ -198,6 +198,7 @@ def test_generator_depends_on_package_kind_and_number_only(tmp_path: Path) -> No
         ("def test(i, rng):\n    raise ValueError('odd')\n", "ValueError: odd"),
         ("small = None\n", "KeyError: 'test'"),
         ("def test(:\n", "SyntaxError"),
+        ("print('made')\ndef test(i, rng):\n    return '7\\n'\n", "print nothing"),
     ],
 )
 def test_failing_generator_is_a_data_error(tmp_path: Path, body: str, message: str) -> None:
@@ -226,6 +227,7 @@ RIGHT = "departure <= e ? departure - t : 1440 - t + s);"
         (f"solutions/{WRONG}", "departure - t);", RIGHT, f"wrong: {WRONG}"),
         (f"solutions/{WRONG}", "int t;", "int t; return 3;", f"wrong: {WRONG}"),
         ("solutions/reference.cpp", "int s, p", "int s s, p", "compiles"),
+        (f"solutions/{WRONG}", "int t;", "int t t;", f"wrong: {WRONG}"),
         ("problem.toml", "generated = 10", "generated = 9", "digests"),
         ("statement.md", "20 0 24 0 1364", "20 0 24 0 1365", "reference"),
         (
@@ -243,6 +245,21 @@ def test_proof_finds_each_kind_of_fault(
     proof = check_package(load_package(copy), runner, quick=True)
     assert not proof.passed
     assert check in [finding.check for finding in proof.failures()]
+
+
+@needs_compiler
+def test_a_wrong_solution_may_be_one_that_does_not_build(copy: Path, runner: PlainRunner) -> None:
+    _edit(copy, f"solutions/{WRONG}", "int t;", "int t t;")
+    _edit(copy, "problem.toml", f'"{WRONG}" = "wrong answer"', f'"{WRONG}" = "compile error"')
+    proof = check_package(load_package(copy), runner, quick=True)
+    assert proof.failures() == []
+
+
+def test_a_solution_that_is_no_text_is_named(copy: Path) -> None:
+    (copy / "solutions" / WRONG).write_bytes(b"// caf\xe9\nint main() {}\n")
+    package = load_package(copy)
+    with pytest.raises(DataError, match=WRONG):
+        [solution.source for solution in package.wrong]
 
 
 @needs_compiler

@@ -271,6 +271,13 @@ def test_a_careless_interactor_is_found_out(
     assert check in [finding.check for finding in proof.failures()], proof.findings
 
 
+def test_an_interactive_package_needs_a_test(copy: Path) -> None:
+    text = (copy / "problem.toml").read_text()
+    (copy / "problem.toml").write_text(text.replace("generated = 8", "generated = 0"))
+    with pytest.raises(DataError, match="at least one test"):
+        load_package(copy)
+
+
 def test_grading_charges_no_problem_for_a_broken_interactor(copy: Path) -> None:
     problem = replace(load_package(EXAMPLE).problem(), metadata={"folder": str(copy), "interactive": True})
     right, wrong = (
