@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,17 +33,19 @@ class Regrading:
         return {**self.__dict__, "impossible": list(self.impossible)}
 
 
-def regrade_store(store: RunStore, *, force: bool = False) -> Regrading:
+def regrade_store(store: RunStore, *, force: bool = False, suite: Iterable[Contest] = ()) -> Regrading:
     """Judge every episode again whose grader is of another version than the domain's present one.
 
     Args:
         store: gets a new grading for each; earlier ones are kept.
         force: judge again whatever the version.
+        suite: contests that were played from a file; others are found by their ids.
 
     Where the grader fails (no sandbox here, a crash) the earlier grading stands, and the episode is named.
     """
     done = Regrading()
     domains: dict[str, Domain] = {}
+    own = {contest.id: contest for contest in suite}
     for episode in list(store.episodes()):
         done.episodes += 1
         name = str(episode.spec["domain"])
@@ -57,7 +59,7 @@ def regrade_store(store: RunStore, *, force: bool = False) -> Regrading:
         if gradings[-1][0] == domain.version and not force:
             continue
         try:
-            contest = contest_of(episode)
+            contest = contest_of(episode, own)
             parsed = answers_of(episode, contest, domain)
         except R3Error as error:
             done.impossible.append(f"{episode.fingerprint}: {error}")
@@ -73,14 +75,22 @@ def regrade_store(store: RunStore, *, force: bool = False) -> Regrading:
     return done
 
 
-def contest_of(episode: Episode) -> Contest:
+def contest_of(episode: Episode, suite: Mapping[str, Contest] | None = None) -> Contest:
     """The contest that was played, made again.
+
+    Args:
+        episode: its specification names the contest.
+        suite: contests by id, looked at first.
 
     Raises:
         R3Error: it is not known here, or no longer has the content that was played.
     """
     spec = episode.spec
-    contest = resolve(str(spec["contest"]))[0]
+    name, _, label = str(spec["contest"]).partition(":")
+    if suite and name in suite:
+        contest = suite[name].single(label) if label else suite[name]
+    else:
+        contest = resolve(str(spec["contest"]))[0]
     if spec.get("target"):
         contest = contest.with_target(str(spec["target"]))
     if content_digest(contest) != spec["contest_digest"]:

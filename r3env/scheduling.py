@@ -177,13 +177,26 @@ class Guard(gymnasium.Wrapper[dict[str, Any], str, dict[str, Any], str]):
 def stack(env: gymnasium.Env[Any, Any], names: str | Sequence[str]) -> gymnasium.Env[Any, Any]:
     """Wrap an environment by schedulers given by name, innermost first.
 
-    ``coverage+verification`` is a stack of two when no scheduler of that whole name is registered.
+    ``coverage+verification`` is a stack of two when no scheduler of that whole name is registered; so is
+    ``coverage+./mine.py:Mine``.
     """
     listed = [names] if isinstance(names, str) else names
     if not isinstance(listed, list | tuple) or not all(isinstance(name, str) for name in listed):
         raise ConfigError(f"scheduler must be a name or a list of names, got {names!r}")
     for name in listed:
-        known = name in catalog.schedulers.entries() or ":" in name
-        for part in [name] if known else name.split("+"):
+        for part in _parts(name):
             env = catalog.schedulers.load(part)(env)
     return env
+
+
+def _parts(name: str) -> list[str]:
+    """The schedulers that a name with ``+`` stands for; a registered name or a path may hold that sign too."""
+    parts, pending = [], ""
+    if name in catalog.schedulers.entries():
+        return [name]
+    for piece in name.split("+"):
+        pending = f"{pending}+{piece}" if pending else piece
+        if pending in catalog.schedulers.entries() or ":" in pending or not pending.startswith((".", "/")):
+            parts.append(pending)
+            pending = ""
+    return [*parts, pending] if pending else parts

@@ -81,6 +81,18 @@ def test_a_contest_of_other_content_is_not_judged(tmp_path, monkeypatch):
         assert next(store.episodes()).score == 3
 
 
+def test_contests_of_a_file_are_given(tmp_path):
+    with RunStore(tmp_path / "run.sqlite") as store:
+        store.add(next(played()))
+        single = contest(3).single("B")
+        store.add(run_episode(ToolFreeEnv(single, 500), Says(answers(single, "A"))))
+        assert [
+            text.partition(": ")[2] for text in regrading.regrade_store(store, force=True).impossible
+        ] != []
+        summary = regrading.regrade_store(store, force=True, suite=[contest(), contest(3)])
+        assert (summary.regraded, summary.changed, summary.impossible) == (2, 0, [])
+
+
 def test_where_the_grader_fails_the_earlier_grading_stands(tmp_path, known, monkeypatch):
     with RunStore(tmp_path / "run.sqlite") as store:
         store.add(next(played()))

@@ -239,3 +239,20 @@ def test_a_refusal_is_a_scheduler_block():
     env.step(COUNTED)
     assert env.unwrapped.events[-1].decision.subclass is SubClass.SCHEDULER
     env.close()
+
+
+@pytest.mark.parametrize("name", ["mine.py", "my+own.py"])
+def test_a_scheduler_of_ones_own_stacks_with_the_others(tmp_path, name):
+    (tmp_path / name).write_text(
+        "from schedulers.stop import StopAndFinalize\n\n\nclass Mine(StopAndFinalize):\n    name = 'mine'\n"
+    )
+    env = stack(make(), f"coverage+{tmp_path / name}:Mine+verification")
+    names = []
+    while env is not env.unwrapped:
+        names.append(getattr(env, "name", type(env).__name__))
+        env = env.env
+    assert [n for n in names if n in ("coverage", "mine", "verification")] == [
+        "verification",
+        "mine",
+        "coverage",
+    ]
