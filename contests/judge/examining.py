@@ -12,12 +12,15 @@ from contests.code.package_check import run_verdict
 from contests.judge.building import ready, run
 from contests.judge.checking import CHECKER_LIMITS, Checking, jury_command
 from contests.judge.languages import Program
+from contests.judge.task import OUTPUT_LEAST
 from contests.judge.worker import Box, core
 from r3env.errors import ConfigError
 from r3env.sandbox.protocol import Limits, ProcessResult
 
-INTERACTOR_CPU = 10.0
-"""CPU seconds of an interactor in one conversation."""
+INTERACTOR_CPU = 30.0
+"""CPU seconds of an interactor in one conversation: enough to read the most that a program may say."""
+INTERACTOR_STDERR = 4 * OUTPUT_LEAST
+"""Bytes that an interactor may write to standard error: it may echo all that it reads."""
 INTERACTOR_WALL = 30.0
 """Seconds that an interactor may go on after the wall limit of the program."""
 
@@ -74,7 +77,7 @@ class Interacting:
     ) -> tuple[ProcessResult, Comparison]:
         """See `contests.code.conversation.Conversation.verdict`."""
         wall = None if limits.wall is None else limits.wall + INTERACTOR_WALL
-        theirs = replace(CHECKER_LIMITS, cpu=INTERACTOR_CPU, wall=wall)
+        theirs = replace(CHECKER_LIMITS, cpu=INTERACTOR_CPU, wall=wall, output=INTERACTOR_STDERR)
         files = {"input": test_input, "output": b"", "answer": answer or b""}
         command = [*jury_command(self._interactor, PYTHON_TALK_GUARD), *files]
         self._jury.install(self._interactor)

@@ -186,6 +186,22 @@ def test_both_may_say_much_before_they_listen(verdicts: Callable[..., list[str]]
     assert verdicts(f"{body} return n != (2 << 20);", talker, runs=3) == ["accepted"] * 3
 
 
+def test_a_flood_does_not_make_a_chatty_interactor_fail(verdicts: Callable[..., list[str]]) -> None:
+    """Else a program could buy a judge error, which is not charged."""
+    echoes = """
+import sys
+said = 0
+while True:
+    line = input()
+    said += len(line) + 1
+    print("heard", line, file=sys.stderr)
+    if said > 2 << 20:
+        sys.exit(1)
+"""
+    assert verdicts('for (;;) puts("? 10");', echoes) == ["wrong answer"]
+    assert verdicts('for (int i = 0; i < 400000; i++) puts("? 10");', echoes) == ["wrong answer"]
+
+
 def test_the_interactor_gets_the_test_and_the_program_gets_nothing_of_it(
     run: Callable[..., Report], tmp_path: Path
 ) -> None:
