@@ -163,19 +163,19 @@ class ToolFreeEnv(ContestEnv):
         if act.raw:
             extra["raw"] = dict(act.raw)
         if self.stage == 2:
-            return self._format_step(text, reasoning, reported, extra)
+            return self._format_step(text, reasoning, reported, extra, beside)
         completion = apply_cap(self.meter, text, reasoning, reported, self.budget.remaining)
         self._first = completion
         # Without a budget only a safety cap of the provider cuts a reply: its use is not what the player wanted.
         self._capped = self.budget_total is None and extra.get("finish_reason") == "length"
-        self._charge(completion, extra)
+        self._charge(completion, extra, beside)
         if self.stages == 2:
             self.stage = 2
             self._instruction = self.format_prompt(completion)
             return self._observe(), 0.0, False, False, self._info(stage=2, event=self._event_info())
         return self._finish(completion.text)
 
-    def _charge(self, completion: Completion, extra: dict[str, Any]) -> None:
+    def _charge(self, completion: Completion, extra: dict[str, Any], beside: Mapping[str, float]) -> None:
         """Charge stage 1 to the problems in proportion to their sections, and log it."""
         labels = self.contest.labels
         shares: Attribution = attribute(
@@ -191,7 +191,7 @@ class ToolFreeEnv(ContestEnv):
         self._log(
             EventKind.COMPLETION,
             action={"text": completion.text, "reasoning": completion.reasoning},
-            charges={self.unit: completion.used},
+            charges={**beside, self.unit: completion.used},
             before=before,
             detail={
                 "stage": 1,
@@ -207,7 +207,7 @@ class ToolFreeEnv(ContestEnv):
         )
 
     def _format_step(
-        self, text: str, reasoning: str, reported: int, extra: dict[str, Any]
+        self, text: str, reasoning: str, reported: int, extra: dict[str, Any], beside: Mapping[str, float]
     ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Stage 2: capped, never charged to the budget, logged apart."""
         completion = apply_cap(self.meter, text, reasoning, reported, self.stage2_cap)
@@ -215,7 +215,7 @@ class ToolFreeEnv(ContestEnv):
         self._log(
             EventKind.COMPLETION,
             action={"text": completion.text, "reasoning": completion.reasoning},
-            charges={"stage2_tokens": completion.used},
+            charges={**beside, "stage2_tokens": completion.used},
             detail={
                 "stage": 2,
                 "cap": self.stage2_cap,

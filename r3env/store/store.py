@@ -209,8 +209,18 @@ class RunStore:
         return [(grader, [Verdict.from_dict(v) for v in unpack(blob)]) for grader, blob in rows]
 
     def merge(self, other: RunStore) -> int:
-        """Take over the finished episodes, attempts and labels of another store; returns new episodes."""
-        added = sum(self.add(episode) for episode in other.episodes())
+        """Take over the finished episodes, attempts and labels of another store; returns new episodes.
+
+        A new episode comes with all its gradings; one that stands here already keeps its own.
+        """
+        added = 0
+        for episode in other.episodes():
+            (_, first), *later = other.gradings(episode.fingerprint) or [("", list(episode.verdicts))]
+            if not self.add(episode.with_verdicts(tuple(first))):
+                continue
+            added += 1
+            for grader, verdicts in later:
+                self.regrade(episode.fingerprint, verdicts, grader)
         for attempt in other.attempts():
             self.add(attempt)
         for label in other.labels():

@@ -44,6 +44,7 @@ def test_an_episode_holds_all_of_the_play():
     assert episode.spec["seed"] == 5
     assert episode.spec["repeat"] == 2
     assert episode.budget["meters"]["usd"] == 0.25
+    assert sum(event.charges.get("usd", 0) for event in episode.events) == 0.25
     assert player.seen == list(episode.events)
     assert episode.events[0].detail["raw"] == {"id": "r1"}
     assert Episode.from_dict(episode.to_dict()) == episode

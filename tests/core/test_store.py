@@ -167,6 +167,22 @@ def test_merge_takes_what_is_new(tmp_path):
         assert a.labels() == [{"annotator": "me", "fingerprint": "f"}]
 
 
+def test_merge_keeps_every_grading(tmp_path):
+    first, second = episode(1), episode(2)
+    judged = [Verdict(Outcome.CORRECT, "A", "p1", "", "41")]
+    with RunStore(tmp_path / "a.sqlite") as a, RunStore(tmp_path / "b.sqlite") as b:
+        a.add(first)
+        for one in (first, second):
+            b.add(one)
+        b.regrade(first.fingerprint, judged, "2")
+        b.regrade(second.fingerprint, judged, "2")
+        assert a.merge(b) == 1
+        assert a.gradings(second.fingerprint) == b.gradings(second.fingerprint)
+        assert len(a.gradings(second.fingerprint)) == 2
+        assert len(a.gradings(first.fingerprint)) == 1
+        assert a.merge(b) == 0
+
+
 def test_a_store_in_a_folder_that_cannot_be_written_is_read_and_not_written(tmp_path, monkeypatch):
     path = tmp_path / "a folder?" / "run #1.sqlite"
     with RunStore(path) as store:
