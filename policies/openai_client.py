@@ -57,8 +57,8 @@ class Reply:
 
 
 @dataclass
-class _Tally:
-    """What the attempts of one call used so far."""
+class Tally:
+    """What the attempts of one call used so far; a call made again with another prompt may go on with it."""
 
     output: int = 0
     prompt: int = 0
@@ -93,6 +93,7 @@ class Client:
         allowance: int | None = None,
         model: str | None = None,
         fields: Mapping[str, Any] | None = None,
+        tally: Tally | None = None,
     ) -> Reply:
         """One completion, with bounded retries. Never asks for more output tokens than are left.
 
@@ -102,13 +103,14 @@ class Client:
             allowance: most output tokens that all attempts together may use; None is no limit.
             model: another model than the options name.
             fields: further request fields (sampling, tools).
+            tally: what earlier attempts at the same reply used; they count as attempts of this call.
 
         Raises:
             ContextError: the prompt does not fit the model.
             ProviderError: every attempt failed, or the allowance went into failed ones; its ``meters`` hold
                 what failed attempts reported as used.
         """
-        options, tally = self._options, _Tally()
+        options, tally = self._options, Tally() if tally is None else tally
         request = {"model": model or options.model, "messages": list(messages), **(fields or {})}
         attempt = 0
         while True:
@@ -123,7 +125,7 @@ class Client:
                 time.sleep(max(wait, min(failure.after, options.backoff_max)))
                 attempt += 1
 
-    def _attempt(self, request: Mapping[str, Any], left: int | None, tally: _Tally) -> Reply:
+    def _attempt(self, request: Mapping[str, Any], left: int | None, tally: Tally) -> Reply:
         """One attempt, entered into the tally whether it succeeds or not."""
         started = time.monotonic()
         body: Any = None
@@ -140,7 +142,7 @@ class Client:
 
     def _enter(
         self,
-        tally: _Tally,
+        tally: Tally,
         started: float,
         usage: Any,
         written: str,
@@ -161,7 +163,7 @@ class Client:
         tally.rows.append(row)
         return read
 
-    def _negotiate(self, request: Mapping[str, Any], left: int | None, tally: _Tally) -> Any:
+    def _negotiate(self, request: Mapping[str, Any], left: int | None, tally: Tally) -> Any:
         """Post with the cap under the name that this model takes; a refused name is swapped once."""
         caps = [c for c in (left, self._options.max_tokens) if c is not None]
         if not caps:
@@ -223,7 +225,7 @@ class Client:
             start = bytes(data[:80]).decode("utf-8", "replace")
             raise AttemptError("api_error", f"the reply is no JSON: {start!r}") from None
 
-    def _error(self, failure: AttemptError, tally: _Tally) -> ProviderError:
+    def _error(self, failure: AttemptError, tally: Tally) -> ProviderError:
         """The error of a call whose attempts all failed."""
         outcomes = ", ".join(f"{row['outcome']} {row.get('status') or ''}".strip() for row in tally.rows)
         meters = {"output_tokens": tally.output, **tally.meters(self._options)}

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from policies.history import History
 from policies.model_options import ModelOptions
-from policies.openai_client import Client, ContextError, Reply
+from policies.openai_client import Client, ContextError, Reply, Tally
 from policies.openai_reply import Message
 from policies.prompt import COMPLETE, generator
 from r3env.errors import ConfigError
@@ -180,15 +180,20 @@ class Tools(ModelOptions):
         fields: dict[str, Any] = {**self.sampling(), "tools": DEFINITIONS}
         if self.parallel_tool_calls is not None:
             fields["parallel_tool_calls"] = self.parallel_tool_calls
+        tally = Tally()  # one for all tries: what they used is charged, and each of them is in the record
         for _ in range(SHRINKS):
             try:
-                return self._complete(left, fields)
+                return self._complete(left, fields, tally)
             except ContextError:
+                if left is not None and tally.output >= left:
+                    raise
                 self._history.shrink(0.7)
-        return self._complete(left, fields)
+        return self._complete(left, fields, tally)
 
-    def _complete(self, left: int | None, fields: Mapping[str, Any]) -> Reply:
-        return self._client.complete(self._history.messages(), rng=self._rng, allowance=left, fields=fields)
+    def _complete(self, left: int | None, fields: Mapping[str, Any], tally: Tally) -> Reply:
+        return self._client.complete(
+            self._history.messages(), rng=self._rng, allowance=left, fields=fields, tally=tally
+        )
 
     def _assistant(self, message: Message, calls: list[Call]) -> dict[str, Any]:
         """The model's turn as it is sent back: every call well-formed, since servers refuse others."""

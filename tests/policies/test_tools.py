@@ -252,6 +252,20 @@ def test_a_server_that_counts_more_tokens_gets_a_shorter_history(server: FakeSer
     assert server.requests[-1]["messages"][-1]["content"].endswith("reminder 6")
 
 
+def test_what_was_used_before_a_prompt_proved_too_long_is_charged_and_recorded(server: FakeServer) -> None:
+    budget = {"unit": "actions", "remaining": 5, "caps": {"output_tokens": 50}, "meters": {}}
+    spent = empty(usage={"completion_tokens": 30})
+    server.script = [spent, context_exceeded(), calls(bash("ls"))]
+    act = tools(server).act(START, {"budget": budget})
+    assert [row["outcome"] for row in act.raw["attempts"]] == ["api_error", "api_error", "ok"]
+    assert act.meters["output_tokens"] == 50
+    assert [request["max_tokens"] for request in server.requests] == [50, 20, 20]
+    server.script = [spent, empty(usage={"completion_tokens": 30}), context_exceeded()]
+    with pytest.raises(ProviderError) as caught:
+        tools(server).act(START, {"budget": budget})
+    assert caught.value.meters["output_tokens"] == 60
+
+
 def test_a_prompt_that_never_fits_is_the_providers_error(server: FakeServer) -> None:
     server.script = [context_exceeded()]
     with pytest.raises(ProviderError, match="maximum context length"):
