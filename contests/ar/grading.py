@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from contests.ar import client
@@ -54,16 +55,19 @@ def spellings(answer: str, reference: str) -> list[str]:
 
 
 def _score(problem: Problem, forms: list[str]) -> dict[str, Any]:
-    """Reply of the scorer. A scorer that dies on an answer but accepts the reference was killed by the answer."""
+    """Reply of the scorer.
+
+    A scorer that dies twice on an answer but accepts the reference was killed by the answer. Once may be chance:
+    a suspended run (its clock goes on), or a machine short of memory.
+    """
     source, reference = problem.provenance, str(problem.reference)
     entry = {"question": problem.statement, "answer": reference, "metadata": problem.metadata["entry"]}
     parameters = {**source["parameters"]}
-    try:
-        return client.score(source["generator"], parameters, entry, forms)
-    except client.WorkerDiedError:
-        again = client.score(source["generator"], parameters, entry, [reference])
-        sound = again.get("score") == FULL
-        return {"score": 0.0, "raised": "time or memory limit"} if sound else {"error": "the scorer died"}
+    for _ in range(2):
+        with suppress(client.WorkerDiedError):
+            return client.score(source["generator"], parameters, entry, forms)
+    sound = client.score(source["generator"], parameters, entry, [reference]).get("score") == FULL
+    return {"score": 0.0, "raised": "time or memory limit"} if sound else {"error": "the scorer died"}
 
 
 def grade_answer(problem: Problem, answer: str, label: str) -> Verdict:

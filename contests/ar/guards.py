@@ -172,10 +172,13 @@ def _reaches(target: Callable[[Entry], int]) -> Guard:
     return check
 
 
+def _in_variable(text: str, entry: Entry) -> bool:
+    return expressions.algebraic(text, {entry["metadata"]["variable"], "C", "E", "pi"}, _FUNCTIONS)
+
+
 def _antiderivative(answer: str, entry: Entry) -> bool:
     """Upstream evaluates Python, and an unsolved ``Integral(…)`` has the right derivative."""
-    names = {entry["metadata"]["variable"], "C", "E", "pi"}
-    return expressions.algebraic(answer, names, _FUNCTIONS)
+    return _in_variable(answer, entry)
 
 
 _FUNCTIONS = frozenset(
@@ -271,6 +274,30 @@ def _exact_sum(answer: str, entry: Entry) -> bool:
 
 ALSO_RIGHT: dict[str, Guard] = {"decimal_chain_sum": _exact_sum}
 """Further right answers that the scorer of a generator refuses."""
+
+
+_HEXADECIMAL = re.compile(r"(?:0x[0-9a-f]+|\d+|<<|>>|[-+*&|^~()\s])+", re.IGNORECASE)
+
+EVALUATED: dict[str, Callable[[Entry], bool]] = {
+    "bitwise_arithmetic": lambda entry: _HEXADECIMAL.fullmatch(entry["metadata"]["problem"]) is not None,
+    "intermediate_integration": lambda entry: _in_variable(entry["metadata"]["integrand"], entry),
+    "polynomial_multiplication": lambda entry: _polynomial(entry["answer"], entry),
+    "simple_integration": lambda entry: _in_variable(entry["metadata"]["integrand"], entry),
+}
+"""Whether what a scorer evaluates of the entry itself is arithmetic and no other code."""
+
+
+def check_entry(generator: str, entry: Entry) -> None:
+    """Entries may come from a file of anybody's: refuse one that makes the scorer run code.
+
+    Raises:
+        ValueError: the reference or the metadata holds something else than arithmetic.
+    """
+    sound = EVALUATED.get(generator)
+    if sound is not None and not sound(entry):
+        raise ValueError(
+            f"an entry of {generator} holds something else than arithmetic, which its scorer would run"
+        )
 
 
 def guarded_score(generator: str, dataset: Any, answer: str, entry: Entry) -> float:

@@ -104,9 +104,14 @@ def make(
 def score(
     datasets: Datasets, generator: str, parameters: dict[str, Any], entry: dict[str, Any], answers: list[str]
 ) -> dict[str, Any]:
-    """Best score of several spellings of one answer, and what the upstream scorer raised, if anything."""
-    from contests.ar.guards import guarded_score
+    """Best score of several spellings of one answer, and what the upstream scorer raised, if anything.
 
+    Raises:
+        ValueError: the scorer would evaluate the entry itself, and it holds code.
+    """
+    from contests.ar.guards import check_entry, guarded_score
+
+    check_entry(generator, entry)
     dataset = datasets.for_scoring(generator, parameters)
     reset_globals()
     decoded = {name: codec.decode(value) for name, value in entry.items()}
@@ -177,6 +182,8 @@ def main() -> None:
     quiet = os.open(os.devnull, os.O_WRONLY)
     os.dup2(quiet, 1)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)  # a parent that ignores or blocks it hands that down
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})
     _limit_resources()
     serve(sys.stdin, replies)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -165,6 +166,43 @@ def test_hostile_answers_neither_run_nor_hang(
         for answer in (*HOSTILE, code, f"[{code}]", f"x if {code} else x"):
             assert judge(problem, answer).outcome is Outcome.WRONG, (generator, answer[:60])
     assert not mark.exists()
+
+
+@pytest.mark.parametrize(
+    ("generator", "field", "answer"),
+    [
+        ("polynomial_multiplication", "", "0"),
+        ("bitwise_arithmetic", "problem", "0x0"),
+        ("simple_integration", "integrand", "X"),
+        ("intermediate_integration", "integrand", "x"),
+    ],
+)
+def test_a_reference_or_question_that_is_code_is_never_run(
+    tmp_path: Path, by_generator: ByGenerator, judge: Judge, generator: str, field: str, answer: str
+) -> None:
+    """Suites and published files come from anybody; these scorers evaluate what stands in the entry."""
+    mark, problem = tmp_path / "mark", by_generator[generator][0]
+    code = f"__import__('os').system('touch {mark}')"
+    entry = {**problem.metadata["entry"], **({field: code} if field else {})}
+    evil = replace(problem, reference=problem.reference if field else code, metadata={"entry": entry})
+    assert judge(evil, answer).outcome is Outcome.GRADER_ERROR
+    assert not mark.exists()
+
+
+def test_a_scorer_that_is_ended_from_outside_makes_no_right_answer_wrong(
+    suite: Suite, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A suspended run or a machine short of memory ends the child once; the answer is not to blame."""
+    problem, score, calls = suite.problems[0], client.score, []
+
+    def dies_once(*given: object) -> dict[str, object]:
+        calls.append(given)
+        if len(calls) == 1:
+            raise client.WorkerDiedError("limit")
+        return score(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(client, "score", dies_once)
+    assert judge(problem, problem.reference).correct
 
 
 def test_an_answer_that_kills_the_scorer_is_wrong(

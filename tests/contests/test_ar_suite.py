@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -195,6 +196,25 @@ def test_a_worker_that_ends_is_started_again() -> None:
     assert "error" in worker.call("make", 60, **{**source, "generator": "no_such"})
     worker.close()
     worker.close()
+
+
+def test_time_limits_hold_where_the_parent_ignores_their_signal() -> None:
+    def endless() -> None:
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+
+    command = [sys.executable, "-P", "-m", "contests.ar.worker"]
+    request = {"op": "make", "limit": 0.001, "generator": "knight_swap", "parameters": {"seed": 1, "size": 9}}
+    child = subprocess.run(
+        command,
+        input=json.dumps({**request, "index": 0}) + "\n",
+        preexec_fn=endless,
+        capture_output=True,
+        text=True,
+        env=client._environment(),
+        check=False,
+    )
+    assert child.returncode == -signal.SIGALRM
 
 
 def test_threads_share_one_worker() -> None:
