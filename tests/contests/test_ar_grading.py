@@ -81,6 +81,8 @@ FAULTS = [
     ("polynomial_multiplication", lambda p: [f"expand({p.reference})", f"sympify('{p.reference}')", "0"]),
     ("propositional_logic", lambda p: ["P ∨ anything", "P Q", "P ∨ ¬P", "(P", "P)", "P ∧"]),
     ("time_intervals", lambda p: [p.reference + ":99:99", p.reference + " or so", "5 potatoes"]),
+    ("time_intervals", lambda p: ["04:81", "01:29:24.3345", "01:28:87.345"]),
+    ("gsm_symbolic", lambda p: [f"{p.reference} {words}" for words in ("million", "and a half", "is not it")]),
     ("fraction_simplification", lambda p: [p.reference + " or 1/2", "1/0", "/"]),
     ("codeio", lambda p: [p.reference.replace("3", '"3"', 1) if "{" in p.reference else "true", "{}", "{]}"]),
     ("prime_factorization", lambda p: ["×", "2 × x", "", "2**181"]),
@@ -123,6 +125,13 @@ EQUIVALENT = [
     ("game_of_life", lambda p: p.reference.replace(",", ", ")),
     ("pool_matrix", lambda p: re.sub(r"\.0\b", "", p.reference)),
     ("time_intervals", lambda p: p.reference.lstrip("0")),
+    ("gsm_symbolic", lambda p: f"**{p.reference}**"),
+    ("gsm_symbolic", lambda p: f"$\\boxed{{{p.reference}}}$"),
+    ("gsm_symbolic", lambda p: f"{p.reference} boys and girls."),
+    ("quantum_lock", lambda p: f"`{p.reference}`"),
+    ("quantum_lock", lambda p: f"{p.reference}."),
+    ("sokoban", lambda p: f"**{p.reference}**."),
+    ("fraction_simplification", lambda p: f"$${p.reference.strip('$')}$$"),
 ]  # fmt: skip
 
 
@@ -132,6 +141,14 @@ def test_other_spellings_of_a_right_answer_stay_right(
 ) -> None:
     for problem in by_generator[generator]:
         assert judge(problem, spelling(problem)).correct, (problem.id, spelling(problem))
+
+
+def test_no_solution_is_an_empty_answer(by_generator: ByGenerator, judge: Judge) -> None:
+    none = replace(by_generator["polynomial_equations"][0], reference="")
+    for answer in ("", " ", '""', "''"):
+        assert judge(none, answer).correct, answer
+    for answer in ("none", "[]", "0", '"'):
+        assert not judge(none, answer).correct, answer
 
 
 def test_the_exact_sum_is_right_where_the_reference_is_rounded(
