@@ -14,6 +14,7 @@ from contests.reasoning import mask_reasoning
 from r3env.domain import Source
 from r3env.verdict import Parsed
 
+_BYTE_ORDER_MARK = "\ufeff"
 NO_SECTION = "no section"
 NO_MARK = "no {mark} in the section"
 
@@ -96,10 +97,13 @@ _FINAL = re.compile(
 )
 
 
-def _classify(match: re.Match[str]) -> str | None:
-    """Which kind of header a match is: keyword, decorated or bare, letter or number; None: plain text."""
+def _classify(match: re.Match[str], marked: bool) -> str | None:
+    """Which kind of header a match is: keyword, decorated or bare, letter or number; None: plain text.
+
+    An answer mark right after the label (``marked``) closes a header as a colon does.
+    """
     label, stop = match["label"], match["stop"]
-    closed = stop is not None or match["tail"] is not None
+    closed = stop is not None or match["tail"] is not None or marked
     if match["noun"]:
         strength = "keyword" if closed or match["hash"] else ""
     elif match["reply"]:
@@ -109,7 +113,13 @@ def _classify(match: re.Match[str]) -> str | None:
     else:
         rest = match.string[match.end() : match.end() + 1]
         ends = rest in ("", "\n", "\r")
-        stands = stop == ":" or ends or (stop in (".", ")") and rest in " \t<") or (match["open"] and closed)
+        stands = (
+            stop == ":"
+            or ends
+            or marked
+            or (stop in (".", ")") and rest in " \t<")
+            or (match["open"] and closed)
+        )
         strength = "bare" if closed and stands and not label.islower() else ""
     return f"{strength} {'number' if label.isdigit() else 'letter'}" if strength else None
 
@@ -176,12 +186,13 @@ def headers(text: str, labels: Sequence[str], found: Found) -> list[Header]:
     part of the answer.
     """
     marks = [(block.start, block.end) for block in found.blocks]
+    opens = {block.start for block in found.blocks}
     outside = _fences(text)
     for fences in (outside, []) if outside else ([],):
         by_kind: dict[str, list[Header]] = {}
         fence, mark = 0, 0
         for match in _line_headers(text, found.blocks):
-            kind = _classify(match)
+            kind = _classify(match, match.end() in opens)
             if kind is None:
                 continue
             position = match.start("label")
@@ -264,11 +275,9 @@ def parse(
     With one label no section is needed. With several, a label without a section is missing, a label with two is
     unparsed, and without any label exactly ``len(labels)`` complete marks are read in order.
     """
-    text = (
-        mask_reasoning(output, lambda rest: bool(marker.find(rest).blocks))
-        if source == "completion"
-        else output
-    )
+    text = " " + output[1:] if output.startswith(_BYTE_ORDER_MARK) else output
+    if source == "completion":
+        text = mask_reasoning(text, lambda rest: bool(marker.find(rest).blocks))
     found = marker.find(text)
     sections = split(text, labels, found)
     if len(labels) == 1:
@@ -313,6 +322,7 @@ def write(artifact: str, label: str, block: str, labels: Sequence[str], marker: 
     """
     if len(labels) == 1:
         return f"{block}\n"
+    artifact = artifact.removeprefix(_BYTE_ORDER_MARK)
     sections = split(artifact, labels, marker.find(artifact))
     parts = [artifact[: sections[0].start] if sections else artifact]
     written = False

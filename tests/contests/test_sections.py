@@ -73,9 +73,21 @@ def test_every_well_formed_layout_gives_every_answer(text: str) -> None:
     assert outcome(text) == ALL.split()
 
 
-def test_a_shuffled_order_follows_the_labels() -> None:
-    text = "".join(f"Problem {label}\n{tag(label.lower())}\n" for label in "FBDACE")
+@pytest.mark.parametrize(
+    "header",
+    ["Problem {}\n", "Problem {} ", "PROBLEM {}  ", "## {} ", "({}) ", "{} ", "Problem {}", "Problem #{} "],
+)
+def test_a_shuffled_order_follows_the_labels(header: str) -> None:
+    text = "".join(f"{header.format(label)}{tag(label.lower())}\n" for label in "FBDACE")
     assert outcome(text) == list("abcdef")
+
+
+def test_a_byte_order_mark_hides_no_section() -> None:
+    text = f"\ufeffProblem A\n{tag(1)}\nProblem B\n{tag(2)}\n"
+    for source in ("completion", "artifact"):
+        assert outcome(text, LABELS[:2], source) == ["1", "2"]
+    again = DOMAIN.write_answer(text, "A", "3", LABELS[:2])
+    assert outcome(again, LABELS[:2], "artifact") == ["3", "2"]
 
 
 MALFORMED = [
