@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from numbers import Real
 from pathlib import Path
 
 import numpy as np
@@ -22,9 +23,9 @@ Lengths = Mapping[str, float | Sequence[float]]
 
 
 def _mean(problem_id: str, given: float | Sequence[float]) -> float:
-    values = [given] if isinstance(given, int | float) else list(given)
+    values = list(given) if isinstance(given, Iterable) else [given]
     sound = values and all(
-        isinstance(v, int | float) and not isinstance(v, bool) and math.isfinite(v) and v >= 0 for v in values
+        isinstance(v, Real) and not isinstance(v, bool) and math.isfinite(v) and v >= 0 for v in values
     )
     if not sound:
         raise DataError(f"reference length of {problem_id!r}: expected numbers of at least 0, got {given!r}")
@@ -110,8 +111,15 @@ def compose(problems: Iterable[Problem], *, name: str, seed: int = 0) -> Suite:
         seed: seed of the draw and of the order.
 
     Raises:
-        ConfigError: the tiers are not in the ratio 3 : 2 : 1, a tier is missing, or an id occurs twice.
+        ConfigError: the tiers are not in the ratio 3 : 2 : 1, a tier is missing, an id occurs twice, the name
+            is empty, or the seed is negative.
     """
+    if not name.strip():
+        raise ConfigError(
+            "expected a name for the suite, which begins the ids of its contests, got an empty one"
+        )
+    if seed < 0:
+        raise ConfigError(f"seed must be at least 0, got {seed}")
     pool = sorted(problems, key=lambda problem: problem.id)
     ids = [problem.id for problem in pool]
     if len(set(ids)) < len(ids):

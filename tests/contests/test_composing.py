@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,10 +51,24 @@ def test_tiers_are_monotone_in_length_and_keep_their_shares(lengths: dict[str, i
     assert abs(ordered.count(2) - n / 6) <= 0.5
 
 
-@pytest.mark.parametrize("bad", [[], [-1], [float("nan")], float("inf"), ["9"], [True]])
+@pytest.mark.parametrize("bad", [[], [-1], [float("nan")], float("inf"), ["9"], [True], None, "9"])
 def test_a_length_that_is_none_names_its_problem(bad: object) -> None:
     with pytest.raises(DataError, match="'p7'"):
         stratify({"p1": 3, "p7": bad})  # type: ignore[dict-item]
+
+
+def test_lengths_may_come_from_an_array() -> None:
+    lengths = np.array([[3, 5], [1, 2], [9, 9], [2, 2], [8, 1], [7, 7]])
+    names = [f"p{i}" for i in range(6)]
+    rows = stratify(dict(zip(names, lengths, strict=True)))
+    assert rows == stratify(dict(zip(names, lengths.sum(axis=1), strict=True))) and rows["p2"] is Tier.HARD
+
+
+def test_a_suite_needs_a_name_and_a_seed() -> None:
+    with pytest.raises(ConfigError, match="seed must be at least 0, got -1"):
+        compose(pool(1), name="mine", seed=-1)
+    with pytest.raises(ConfigError, match="expected a name"):
+        compose(pool(1), name=" ")
 
 
 def test_every_problem_is_used_once_in_the_right_shape() -> None:
