@@ -156,17 +156,22 @@ def _inside(position: int, ranges: Sequence[tuple[int, int]], cursor: int) -> tu
     return cursor < len(ranges) and ranges[cursor][0] < position, cursor
 
 
-def _fences(text: str) -> list[tuple[int, int]]:
-    """Ranges of closed code fences; a fence that never closes is plain text."""
-    ranges, opened, start = [], "", 0
+def _fences(text: str, marks: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Ranges of closed code fences. One that never closes is plain text; none crosses the border of an answer mark.
+
+    Otherwise two answers with a stray fence line each would hide the sections between them.
+    """
+    ranges: list[tuple[int, int]] = []
+    opened: dict[int, tuple[str, int]] = {}  # by answer mark; -1 is outside of all
+    cursor = 0
     for match in _FENCE.finditer(text):
-        mark, rest = match[1], match[2].strip()
-        if not opened:
-            opened, start = mark, match.start()
-        elif mark[0] == opened[0] and len(mark) >= len(opened) and not rest:
+        inside, cursor = _inside(match.start(), marks, cursor)
+        place, mark, rest = cursor if inside else -1, match[1], match[2].strip()
+        first, start = opened.setdefault(place, (mark, match.start()))
+        if start < match.start() and mark[0] == first[0] and len(mark) >= len(first) and not rest:
             ranges.append((start, match.end()))
-            opened = ""
-    return ranges
+            del opened[place]
+    return sorted(ranges)
 
 
 def _line_headers(text: str, blocks: Sequence[Block]) -> list[re.Match[str]]:
@@ -187,7 +192,7 @@ def headers(text: str, labels: Sequence[str], found: Found) -> list[Header]:
     """
     marks = [(block.start, block.end) for block in found.blocks]
     opens = {block.start for block in found.blocks}
-    outside = _fences(text)
+    outside = _fences(text, marks)
     for fences in (outside, []) if outside else ([],):
         by_kind: dict[str, list[Header]] = {}
         fence, mark = 0, 0

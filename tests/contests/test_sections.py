@@ -308,6 +308,19 @@ def test_written_answers_are_read_back(writes: list[tuple[str, str]], start: str
         assert (parsed[label].status, parsed[label].answer) == (ParseStatus.ANSWER, answer)
 
 
+def test_stray_fences_in_answers_hide_no_section() -> None:
+    artifact, answers = (
+        "",
+        {"A": "```\n1 2\n3 4", "B": "5", "C": "```\n6\n```", "D": "x\n```", "E": "7", "F": "x\n```"},
+    )
+    for label, answer in answers.items():
+        artifact = DOMAIN.write_answer(artifact, label, answer, LABELS)
+    for source in ("artifact", "completion"):
+        assert outcome(artifact, LABELS, source) == list(answers.values())
+    whole = "```\n" + each("Problem {label}\n<answer>\n```\n{n}\n```\n</answer>") + "\n```"
+    assert [a.strip("`\n") for a in outcome(whole)] == list("123456")
+
+
 def test_writing_keeps_the_other_sections_and_mends_duplicates() -> None:
     content = f"notes\nA: {tag(1)}\nB: title\n{tag(2)}\nB: {tag(3)}\n"
     content = DOMAIN.write_answer(content, "B", "<answer>9</answer>", LABELS)
