@@ -11,10 +11,11 @@ from r3env.shell.words import TEXT_WORD, read_word
 
 COMMANDS = ("focus_problem", "shelve_problem", "contest_status", "submit_answer", "mark_task_complete")
 
-_COMMAND = re.compile(rf"({'|'.join(COMMANDS)})(?:[ \t]+|\Z)")
+_COMMAND = re.compile(rf"({'|'.join(COMMANDS)})(?:\s+|\Z)")
 _QUOTED = re.compile(r"""\\.|'[^']*+'|"(?:[^"\\]++|\\[\s\S])*+\"""")
 _OPERATOR = re.compile(r"[;&|]")  # outside quotes they make a shell line of it
 _ONE_WORD = re.compile(TEXT_WORD)
+_LABEL_LIKE = re.compile(r"[A-Za-z]|[0-9]+")  # a note of one such word is a wrong label
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +67,15 @@ def parse(command: str, labels: Sequence[str]) -> Bookkeeping | None:
         if rest:
             return Bookkeeping(name, error=f"{name} takes no words, got {_cut(rest)}: write {name} alone")
         return Bookkeeping(name)
+    if name != "submit_answer" and "\n" in _QUOTED.sub("", line[match.end(1) :]):
+        lesson = "write it alone on one line, a note of several lines in quotes"
+        return Bookkeeping(name, error=f"a line break ends {name}, and {_cut(rest)} follows: {lesson}")
     first, *others = rest.split(maxsplit=1)[:2] or [""]
     tail = others[0] if others else ""
     label = _label(first, labels)
     if name == "shelve_problem":
+        if label is None and _LABEL_LIKE.fullmatch(rest):
+            return Bookkeeping(name, error=_expected(name, first, labels))
         note = rest if label is None else tail
         return Bookkeeping(name, label, _unquoted(note))
     if label is None:

@@ -40,7 +40,9 @@ def test_well_formed(command: str, expected: Bookkeeping) -> None:
     "command",
     ["focus_problem", "focus_problem G", "focus_problem 7", "focus_problem 0", "focus_problem A B", "submit_answer",
      "submit_answer A", "submit_answer Z 4", "submit_answer A ''", "contest_status now", "mark_task_complete A",
-     "submit_answer A 1 2\n3 4", "focus_problem ²"],
+     "submit_answer A 1 2\n3 4", "focus_problem ²", "contest_status\nls", "mark_task_complete\nls",
+     "focus_problem A\nls",
+     "shelve_problem\nls", "shelve_problem A\nls", "shelve_problem G", "shelve_problem 7"],
 )  # fmt: skip
 def test_malformed_is_a_protocol_error_with_a_lesson(command: str) -> None:
     found = parse(command, LABELS)
