@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 
 from r3env.decision import Decision, Kind, SubClass
-from r3env.shell.line import BRACE, Construct, Scope, Simple, Word
+from r3env.shell.line import Construct, Scope, Simple, Word
 from r3env.shell.reading import read
+from r3env.shell.settings import BUILTIN_EFFECTS, assign, declare, harmless, redirected, variables
 from r3env.shell.state import ShellState
 from r3env.shell.tables import (
-    HARMLESS_SET,
-    HARMLESS_SET_FLAGS,
-    HARMLESS_SHOPT,
     OPAQUE,
     PATH_FOLDERS,
     SHELLS,
-    harmless_variable,
     names,
 )
 from r3env.shell.territory import absolute
 from r3env.shell.unwrap import Command, unwrap
 from r3env.shell.values import referred, tame_loop, tamed, untamed
-from r3env.shell.walk import variables_set
-from r3env.shell.words import assigned, is_assignment
 
-_PATH_APPENDED = re.compile(r"""PATH="?\$(?:PATH|\{PATH\}):[^$`]*""")
 # A command word with a slash in it, whatever its variables hold: no builtin has one. An unquoted variable may hold
 # several words, but those that cannot be set without a notice.
 _HAS_SLASH = re.compile(
@@ -37,12 +30,6 @@ _DESCRIPTOR = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]]*\])?\}(?=[<>])")
 _ALIAS_NAME = re.compile(r"[A-Za-z0-9_.:+-]+")
 _DECLARERS = names("declare typeset local readonly export")
 _READERS = names("read mapfile readarray getopts")
-# A word with variables that cannot come out as `-v` and a name: it begins otherwise, or holds what no name does.
-_NO_OPTION = re.compile(
-    r"""["']*[^"'$`\\{*?\[-].* | "(?:[^(`{\]"]|\{\w+\})*[\s%\\](?:[^(`{\]"]|\{\w+\})*" """,
-    re.DOTALL | re.VERBOSE,
-)
-MAX_NAME = 1000  # characters of a word that may name a variable; longer ones are not looked into
 _FOLDER_CHANGERS = names("cd pushd popd")
 
 
@@ -111,13 +98,13 @@ def after(state: ShellState, command: str, decision: Decision, exit_code: int | 
     if reading.broken:
         state = state.lost("a line that the grammar cannot read was run")
     if decision.kind is Kind.COUNTED:  # in a free line it is quoted text
-        state = _harmless(state, _DESCRIPTOR.findall(reading.text))
+        state = harmless(state, _DESCRIPTOR.findall(reading.text))
     for simple in reading.other:
         if simple.local:
             state = _shell_effects(state, simple, unwrap(simple))
-    defines = any(isinstance(item, Construct) and item.function for item in reading.items)
     loose = untamed(reading.items) | untamed(reading.other)  # loops make "later in the line" mean nothing
-    before = state = state.wild(loose, defines)
+    bodies = [item for item in reading.items if isinstance(item, Construct) and item.function]
+    before = state = state.wild(loose, bool(bodies))
     loops: list[Construct] = []  # over programs
     folders = Folders(state)
     root = None
@@ -128,13 +115,19 @@ def after(state: ShellState, command: str, decision: Decision, exit_code: int | 
             loops += [item] if tame_loop(item) and loose.isdisjoint(item.variables) else []
             continue
         behind = unwrap(item)
-        if behind.name is None and _runs_program(state, item, behind, loops):
+        # When a function is called, its variables may hold something else, and IFS may split them.
+        called = any(body.start < item.start < body.end for body in bodies)
+        programs = frozenset() if called else state.programs
+        whole = behind.word[:1] == '"' or not called
+        if behind.name is None and whole and _runs_program(programs, item, behind, loops):
             continue
         here = folders.cwd(item.scope)
         if item.local:
             root = item.scope
             moved = moved or (behind.name in _FOLDER_CHANGERS and not behind.outside)
-            state = _shell_effects(state, item, behind)
+            held = state.programs
+            state = _shell_effects(replace(state, programs=programs), item, behind)
+            state = replace(state, programs=held) if called and not state.programs else state
             for name in tamed(item):
                 state = state if name in loose else state.tame(name)
         state = _file_effects(state, item, behind, here)
@@ -146,11 +139,11 @@ def after(state: ShellState, command: str, decision: Decision, exit_code: int | 
     return state
 
 
-def _runs_program(state: ShellState, simple: Simple, command: Command, loops: list[Construct]) -> bool:
+def _runs_program(programs: frozenset[str], simple: Simple, command: Command, loops: list[Construct]) -> bool:
     """True when the variable in the place of the command is known to hold a program."""
     name = referred(command.word)
     inside = any(name in loop.variables and loop.start < simple.start < loop.end for loop in loops)
-    return name is not None and (name in state.programs or inside)
+    return name is not None and (name in programs or inside)
 
 
 def _construct(state: ShellState, item: Construct) -> ShellState:
@@ -159,18 +152,7 @@ def _construct(state: ShellState, item: Construct) -> ShellState:
         state = state.redefined(item.function, item.function.rpartition("/")[2])
     if item.function == "command_not_found_handle":
         return state.lost("command_not_found_handle was defined")
-    return _harmless(state, item.variables)
-
-
-def _harmless(state: ShellState, variables: Iterable[str]) -> ShellState:
-    """After variables were given values known only at run time."""
-    for name in variables:
-        # A loop over a reference makes it stand for another variable.
-        if name[0] == "!":
-            return state.lost(f"the variable that {name[1:]} names was set")
-        if not harmless_variable(name, "C") or name in state.references:
-            return state.lost(f"{name} was set")
-    return state
+    return harmless(state, item.variables)
 
 
 def _shell_effects(state: ShellState, simple: Simple, command: Command) -> ShellState:
@@ -184,99 +166,24 @@ def _shell_effects(state: ShellState, simple: Simple, command: Command) -> Shell
             if _HAS_SLASH.match(command.word)
             else state.lost("a command word was known only at run time")
         )
-    if command.problem:
-        return state.lost(command.problem)
-    if not name:
+    if command.problem or not name:  # a wrong option: nothing is run but a program
         for word in command.assigns:
-            state = _assign(state, word)
+            state = assign(state, word)
         return state
     if name in OPAQUE:
         return state.lost(f"{name} was run")
+    if name == "exec":
+        return redirected(state, simple, command)
     if name in _DECLARERS:
         if command.loose is not None:
             return state.lost(f"{command.loose.raw[:40]} may have set any variable")
-        return _declare(state, name, command.args)
+        return declare(state, name, command.args)
     if name in _READERS:
-        return _variables(state, command.args)
-    handler = _HANDLERS.get(name)
+        return variables(state, command.args)
+    if name == "alias":
+        return _alias(state, command.args)
+    handler = BUILTIN_EFFECTS.get(name)
     return state if handler is None else handler(state, command.args)
-
-
-def _assign(state: ShellState, word: Word) -> ShellState:
-    if not is_assignment(word.raw):  # an array element; its index may be arithmetic
-        return _harmless(state, variables_set(word.raw))
-    name, value = assigned(word)
-    if name == "PATH" and _PATH_APPENDED.fullmatch(word.raw):
-        return state  # every passive program is found in an earlier folder
-    return state if harmless_variable(name, value) else state.lost(f"{name} was set")
-
-
-def _declare(state: ShellState, name: str, args: list[Word]) -> ShellState:
-    """Options other than -x (export) give attributes."""
-    plain = name in ("export", "readonly")
-    reference = False
-    for word in args:
-        if word.value is not None and word.value[:1] in ("-", "+"):
-            reference = reference or ("n" in word.value and name not in ("export", "readonly"))
-            plain = plain and word.value in ("-x", "-r", "-p", "-n", "-f", "--")
-        elif is_assignment(word.raw):
-            state = _assign(state, word)
-            variable, value = assigned(word)
-            state = state if plain else _harmless(state, variables_set(value or ""))
-            if reference and (value is None or not harmless_variable(value.partition("[")[0], "C")):
-                return state.lost(f"{variable} may stand for any variable")
-            state = state if plain else state.attribute(variable)
-            state = state.refer(variable) if reference else state
-        elif word.value is None or word.flags & BRACE:
-            return state.lost(f"{name} of {word.raw[:40]} was run")
-        else:
-            if reference:
-                return state.lost(f"{word.raw[:40]} may stand for any variable")
-            state = _harmless(state, variables_set(word.value.partition("]")[0]) if "[" in word.value else ())
-            variable, equals, value = word.value.partition("=")
-            variable = variable.rstrip("+").partition("[")[0]
-            if equals and not harmless_variable(variable, value):
-                return state.lost(f"{variable} was set")
-            state = state if plain else state.attribute(variable)
-    return state
-
-
-def _variables(state: ShellState, args: list[Word]) -> ShellState:
-    """``read``, ``mapfile`` …: any of their words may name the variable that is set."""
-    for word in args:
-        if word.value is None or word.flags & BRACE or len(word.value) > MAX_NAME:
-            return state.lost(f"a variable named {word.raw[:40]} may have been set")
-        if word.value.startswith("-C"):
-            return state.lost("mapfile ran a callback")
-        # An option may hold its name: `read -aX`, `wait -pX`. An index is arithmetic.
-        starts = range(len(word.value)) if word.value[:1] == "-" else (0,)
-        held = [word.value[start:].partition("[")[0] for start in starts]
-        state = _harmless(state, filter(None, (*held, *variables_set(word.value))))
-    return state
-
-
-def _printf(state: ShellState, args: list[Word]) -> ShellState:
-    """Only an option before the format names a variable."""
-    if not args:
-        return state
-    first = args[0]
-    if first.value is None and len(first.raw) < MAX_NAME and _NO_OPTION.fullmatch(first.raw):
-        return state
-    option = first.value is None or first.value[:2] == "-v" or first.flags & BRACE
-    return _variables(state, args[:2]) if option else state
-
-
-def _wait(state: ShellState, args: list[Word]) -> ShellState:
-    """``-p NAME`` names a variable, which gets a process id; other words are processes."""
-    named = any(word.value is not None and word.value[:1] == "-" and "p" in word.value for word in args)
-    return _variables(state, [word for word in args if word.raw != "$!"]) if named else state
-
-
-def _let(state: ShellState, args: list[Word]) -> ShellState:
-    for word in args:
-        if word.value is None or any(not harmless_variable(n, "C") for n in variables_set(word.value)):
-            return state.lost(f"let {word.raw[:40]} was run")
-    return state
 
 
 def _alias(state: ShellState, args: list[Word]) -> ShellState:
@@ -296,50 +203,6 @@ def _alias(state: ShellState, args: list[Word]) -> ShellState:
             else:
                 state = _shell_effects(state, item, unwrap(item))
     return state
-
-
-def _set(state: ShellState, args: list[Word]) -> ShellState:
-    words = iter(args)
-    for word in words:
-        text = word.value
-        if text in ("--", "-"):
-            return state
-        if text is None or word.flags:
-            return state.lost("set was run with options known only at run time")
-        if text[:1] not in ("-", "+"):
-            return state
-        if not set(text[1:]) <= HARMLESS_SET_FLAGS:
-            return state.lost(f"set {text} was run")
-        for _ in range(text.count("o")):
-            option = next(words, None)
-            if option is not None and option.value not in HARMLESS_SET:
-                return state.lost(f"set {text} {option.raw[:40]} was run")
-    return state
-
-
-def _shopt(state: ShellState, args: list[Word]) -> ShellState:
-    for word in args:
-        if word.value is None or not (word.value in HARMLESS_SHOPT or word.value in ("-s", "-u", "-q", "-p")):
-            return state.lost(f"shopt {word.raw[:40]} was run")
-    return state
-
-
-def _unset(state: ShellState, args: list[Word]) -> ShellState:
-    for word in args:
-        if word.value is None or not harmless_variable(word.value, "C"):
-            return state.lost(f"unset {word.raw[:40]} was run")
-    return state
-
-
-_HANDLERS = {
-    "alias": _alias,
-    "let": _let,
-    "printf": _printf,
-    "set": _set,
-    "shopt": _shopt,
-    "unset": _unset,
-    "wait": _wait,
-}
 
 
 def _file_effects(state: ShellState, simple: Simple, command: Command, cwd: str | None) -> ShellState:

@@ -135,8 +135,8 @@ _COMPUTE = {
 }
 COMPUTE: dict[str, str] = {name: kind for kind, listed in _COMPUTE.items() for name in listed.split()}
 
-# Builtins after which nothing about later commands is known. `set` and `shopt` are judged by their words.
-OPAQUE = names("eval source . trap enable hash bind complete compgen coproc exec fc history")
+# Builtins after which nothing about later commands is known. `set`, `trap` and others are judged by their words.
+OPAQUE = names("eval source . enable bind complete compgen coproc fc")
 SETTERS = names(
     "declare typeset local readonly export read mapfile readarray getopts printf wait let unset"
 )  # builtins that set the variables that their words name
@@ -147,10 +147,16 @@ BUILTINS = names(
     "mapfile popd printf pushd pwd read readarray readonly return set shift shopt source suspend test times "
     "trap true type typeset ulimit umask unalias unset wait"
 )
-# `set` words that change no meaning: errexit, nounset, pipefail, noclobber, noglob, trace, verbose, monitor.
-HARMLESS_SET = names("errexit nounset pipefail noclobber noglob xtrace verbose monitor")
-HARMLESS_SET_FLAGS = frozenset("euxvCfmo")
-HARMLESS_SHOPT = names("nullglob dotglob failglob globstar nocaseglob checkwinsize huponexit")
+# `set` words that change no meaning; traps, which errtrace and functrace hand on, are judged where they are set.
+HARMLESS_SET = names(
+    "errexit nounset pipefail noclobber noglob xtrace verbose monitor notify allexport errtrace functrace"
+)
+HARMLESS_SET_FLAGS = frozenset("euxvCfmobaET")
+HARMLESS_SHOPT = names(
+    "nullglob dotglob failglob globstar nocaseglob checkwinsize huponexit extglob expand_aliases histappend "
+    "inherit_errexit nocasematch"
+)
+COUNTERS = names("RANDOM SECONDS")  # setting them changes what they give, and nothing else
 
 # Reading one of these computes something new each time.
 DYNAMIC_VARIABLES = names(
@@ -161,7 +167,7 @@ _LOUD = names(
     "PATH IFS CDPATH ENV HOME HOSTFILE GLOBIGNORE GLOBSORT EXECIGNORE FIGNORE FCEDIT FUNCNEST HISTFILE "
     "HISTCONTROL HISTIGNORE HISTTIMEFORMAT INPUTRC INSIDE_EMACS MAILPATH MAIL MAILCHECK OPTERR OPTIND "
     "OPTARG POSIXLY_CORRECT PROMPT_COMMAND PROMPT_DIRTRIM PS0 PS1 PS2 PS3 PS4 PWD OLDPWD REPLY SHELL "
-    "SHELLOPTS TIMEFORMAT TMOUT TMPDIR TEXTDOMAIN TEXTDOMAINDIR auto_resume histchars COPROC MAPFILE "
+    "SHELLOPTS TMOUT TMPDIR TEXTDOMAIN TEXTDOMAINDIR auto_resume histchars COPROC MAPFILE "
     "COMPREPLY DIRSTACK FUNCNAME GROUPS UID EUID PPID PIPESTATUS LOCPATH NLSPATH TZ TZDIR TIME_STYLE "
     "BLOCK_SIZE LS_BLOCK_SIZE BLOCKSIZE QUOTING_STYLE"
 )

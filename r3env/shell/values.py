@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from r3env.shell.line import Construct, Simple, Word
+from r3env.shell.line import BRACE, Construct, Simple, Word
 from r3env.shell.tables import BUILTINS, SETTERS
 from r3env.shell.unwrap import unwrap
 from r3env.shell.words import assigned
 
-# A program and perhaps its first arguments; nothing that bash would expand again.
-_TAME = re.compile(r"([A-Za-z0-9_./+\-][A-Za-z0-9_./+,=:@%\-]*+)(?: [A-Za-z0-9_./+,=:@% \-]*+)?")
+# A program and perhaps its first arguments; nothing that bash would expand again. Or a format of printf, which as a
+# command could only name a job. Neither begins like an option.
+_TAME = re.compile(r"([A-Za-z0-9_./+][A-Za-z0-9_./+,=:@%\-]*+)(?: [A-Za-z0-9_./+,=:@% \-]*+)?|%[^*?\[]*+")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*+")
 _REFERENCE = re.compile(r'("?)\$(\{)?([A-Za-z_][A-Za-z0-9_]*+)(?(2)\})\1')
 
@@ -43,9 +44,15 @@ def untamed(items: Iterable[Simple | Construct]) -> set[str]:
             if item.name is None:
                 wild = [word for word in item.assigns if not _gives_program(word)]
                 found.update(name for word in wild for name in _NAME.findall(word.raw)[:1])
-            elif unwrap(item).name in SETTERS:
+            elif unwrap(item).name in SETTERS and not _only_prints(item):
                 found.update(name for word in item.args for name in _NAME.findall(word.raw))
     return found
+
+
+def _only_prints(simple: Simple) -> bool:
+    """True for ``printf`` of a format. One that may be an option is not followed here: it may set any name."""
+    named = simple.name is not None and simple.name.value == "printf" and bool(simple.args)
+    return named and not (simple.args[0].flags & BRACE or (simple.args[0].value or "").startswith("-v"))
 
 
 def tame_loop(item: Construct) -> bool:

@@ -40,6 +40,16 @@ _ARITHMETIC = frozenset(
 _SETS = re.compile(r"([A-Za-z_][A-Za-z0-9_]*+)\s*(?:\[|:?[-+*/%&|^]?=|<<=|>>=|\+\+|--)")
 _PREFIXED = re.compile(r"(?:\+\+|--)\s*([A-Za-z_][A-Za-z0-9_]*+)")
 _INDIRECT = re.compile(r"\$\{(![A-Za-z_][A-Za-z0-9_]*+)(?:\[[^\]]*\])?:?=")
+_QUOTES = re.compile(r"""["'\\]""")
+_ELEMENT_READ = re.compile(
+    r"\$\{#?[A-Za-z_][A-Za-z0-9_]*+\[(?:[@*]|-?[0-9]+|\$?[A-Za-z_]\w*|\$\{\w+\})\](?!:?=)"
+)
+_READ = re.compile(r"\$\{?\w+\}?(?=\s)")  # beside an operator of a test
+# In arithmetic what an expansion gives may be the name that is assigned: `(( $x = 5 ))`.
+_THROUGH = re.compile(
+    r"((?:\$\{?[\w@*!#?]+\}?|[)`}])\w*)\s*(?:\[|[-+*/%&|^]?=(?!=)|<<=|>>=|\+\+|--)|(?:\+\+|--)\s*(\$[^\s(]*)"
+)
+_COMPUTING = frozenset(("arithmetic_expansion", "arithmetic_command", "c_style_for_statement", "subscript"))
 _BRANCHES = frozenset(k for k in _CONSTRUCTS if k.endswith(("_statement", "_definition")))
 _PROCESSES = frozenset(("subshell", "command_substitution", "process_substitution"))
 _REDIRECTS = frozenset(("file_redirect", "heredoc_redirect", "herestring_redirect"))
@@ -122,10 +132,12 @@ class Walker:
             return (self.of(name),) if name is not None else ()
         if kind == "c_style_for_statement":
             body = node.child_by_field_name("body")
-            return variables_set(
-                self.text, node.start_byte, node.end_byte if body is None else body.start_byte
-            )
-        return variables_set(self.text, node.start_byte, node.end_byte) if kind in _ARITHMETIC else ()
+            end = node.end_byte if body is None else body.start_byte
+            return variables_set(self.text[node.start_byte : end], kind)
+        text = self.of(node)
+        if kind == "subscript" and node.parent is not None and node.parent.type == "expansion":
+            text = text.partition("[")[2]  # the element is read; only its index computes
+        return variables_set(text, kind) if kind in _ARITHMETIC else ()
 
     def in_body(self, node: Node, redirect: Node) -> bool:
         """True below the first line of a here-document; the grammar may take its body for arguments."""
@@ -221,13 +233,25 @@ class Walker:
             self.visit(node, scope, level + 1, isolated, branch)
 
 
-def variables_set(text: str, start: int = 0, end: int | None = None) -> tuple[str, ...]:
-    """Names that arithmetic, or a parameter operator, in ``text[start:end]`` may set; ``!x`` for what x names."""
-    end = len(text) if end is None else end
+def variables_set(text: str, kind: str = "") -> tuple[str, ...]:
+    """Names that arithmetic, or a parameter operator, in ``text`` may set; ``!x`` for what x names.
+
+    Args:
+        text: as typed; quotes in it hide no name.
+        kind: what the tree calls it. In a test ``$x =`` compares; in arithmetic it assigns to what x names.
+
+    >>> variables_set("(( i += 1 ))"), variables_set("${BASH_REMATCH[1]}")
+    (('i',), ())
+    """
+    text = _ELEMENT_READ.sub("${element", _QUOTES.sub("", text))
+    if kind == "test_command":
+        text = _READ.sub(" ", text)
+    through = _THROUGH.findall(text) if kind in _COMPUTING else ()
     return (
-        *_INDIRECT.findall(text, start, end),
-        *_SETS.findall(text, start, end),
-        *_PREFIXED.findall(text, start, end),
+        *_INDIRECT.findall(text),
+        *_SETS.findall(text),
+        *_PREFIXED.findall(text),
+        *(f"!{name or prefixed}" for name, prefixed in through),
     )
 
 

@@ -36,7 +36,20 @@ def after(*commands: str, exit_code: int | None = 0) -> ShellState:
      "declare -i x=PATH=5", "declare x[PATH=5]=1", "read 'a[PATH=5]' <<< 1",
      "printf -vPATH x", "printf {-v,PATH} x", "printf \"$x\" PATH y", "printf $x%s y", "printf -$x PATH y",
      "printf \"$(echo -v PATH)\" x", "x=PS0; : ${!x:=y}",
-     "python3 - 2>&1; alias ls=python3"],
+     "python3 - 2>&1; alias ls=python3",
+     "declare -i x; x=PATH=5", "declare -i 'x=PATH=5'", "let {PATH,x}=5", "let P''ATH=5", "let \"x = PATH = $y\"",
+     "let $x=5", "unset 'a[PATH=5]'", "unset {PATH,x}", "test -v 'a[PATH=5]'", "x=PATH; (( $x = 5 ))",
+     "x=PATH; (( ${x} = 5 ))", "x=PATH; ((++$x))", "x=PA; echo $(( ${x}TH = 5 ))", "(( $(echo PATH) = 5 ))",
+     "x=(PATH); (( ${x[0]} = 5 ))", "x=PATH; for (($x=5;0;)); do :; done", '(( "PATH"=5 ))', "a[PA''TH=5]=1",
+     "[[ 1 -eq PA''TH=5 ]]", "echo ${a[PATH=5]}", "echo ${PATH[0]:=x}", "RANDOM=PATH=5", "time PATH=/app",
+     "declare -u PATH; PATH=$PATH:x", "set -- -vPATH x; printf \"$@\\n\"", "printf \"${a[@]}\\n\"", "printf \"$x\" 5",
+     "x=-vPATH; printf \"$x\" 5", "exec 3> >(python3)", "exec > .bashrc", "exec 1>&3", "exec 3>&1 bash",
+     "hash -rp ./a ls",
+     "trap x EXIT", "trap -- 'python3 a.py' DEBUG", "f() { local PATH=/app; ls; }", "f() { local -g IFS=,; }",
+     "export \"PATH=$x\"", "export PATH=/app/bin:$PATH", "set +H -k",
+     "hash '-p' ./a.out ls", "trap -- -p DEBUG", "command [ -v 'a[PATH=5]' ]", "let P*", "declare \"N=\"$x\"\"",
+     "printf \"-v\\\nPA$x\" y", "printf \"-va[PATH=5 $x]\" y", "printf \"$x $y\" z",
+     "f() { local IFS=.; for b in alias.ls=a; do $b; done; }", "exec 3>&- > >(python3)", "exec >&- 2> x"],
 )  # fmt: skip
 def test_ls_is_counted_after(earlier: str) -> None:
     assert classify("ls").kind is Kind.FREE
@@ -63,7 +76,20 @@ def test_ls_is_counted_after(earlier: str) -> None:
      "for (( i = 1; i <= n; i++ )); do IFS=: read a b; done", "m[3]=4", "x[i+1]+=2", "time { ./a; ./b; }",
      "time for i in 1 2; do ./a; done", "python3 - <<'EOF' 2>&1 | tail -3\nprint(1)\nEOF", "./a >&-",
      "declare -A m; m[a]=1; for k in \"${!m[@]}\"; do echo $k; done", "timeout 5 $x", "\"$d/a.out\" < in",
-     "$HOME/a < in", "for b in a b; do time ./$b; done"],
+     "$HOME/a < in", "for b in a b; do time ./$b; done",
+     "/usr/bin/time -v ./a < in", "\\time -f %e ./a", "time -f %e ./a", "command -pv g++", "hash -r", "hash g++",
+     "./a | tee o; echo ${PIPESTATUS[0]}", "rc=${PIPESTATUS[0]}", "[ ${PIPESTATUS[0]} -eq 0 ] && ./a",
+     "[[ $s =~ ([0-9]+) ]] && echo ${BASH_REMATCH[1]}", 'cd "$(dirname "${BASH_SOURCE[0]}")"', "[[ $PWD == /app ]]",
+     '[ "$HOME" = /root ] && ./a', "(( $x == 5 && $y <= 3 ))", "(( a[$i] == $b ))",
+     'let "x = $y + 1"', "let i=$i+1", "let i=$((i+1))", 'let "s += ${arr[$i]}"', "let n=${#arr[@]}",
+     'printf "$x"', 'printf "$(./a)" > f', 'printf "$(./a)\\n"', 'printf "${x%.cpp}\\n"',
+     'printf "${a[0]}: %s\\n" $y',
+     "fmt='%d %d\\n'; printf \"$fmt\" 1 2", "exec 2>&1", "exec 3>&1 4> log", "exec 3< in; read x <&3; exec 3<&-",
+     "exec 2>/dev/null", "trap", "trap -p", "trap - EXIT INT", "trap '' INT", "SECONDS=0; ./a; echo $SECONDS",
+     "RANDOM=42", "(( SECONDS = 0 ))", "TIMEFORMAT=%R; time ./a", "set -Eeuo pipefail", "set +H", "shopt -s extglob",
+     "export PATH=/usr/local/bin:$PATH", 'export PATH="$PATH:$HOME/bin"', 'unset "a[$i]"', 'declare "N=$x"',
+     "history",
+     "f() { local IFS=,; echo \"$*\"; }; f a b", "f() { for b in ./a ./b; do \"$b\" < in; done; }"],
 )  # fmt: skip
 def test_ls_stays_free_after(earlier: str) -> None:
     assert classify("ls", state=after(earlier)).kind is Kind.FREE
@@ -87,7 +113,9 @@ def test_a_variable_that_holds_a_program_runs_no_builtin(earlier: list[str]) -> 
      ["for x in ./a; do $x; x=alias; done"], ["for x in ./a alias; do $x ls=a; done"], ["for x; do $x ls=a; done"],
      ["for i in 1 2; do $x ls=a; x=./a; done"], ["for x in *; do $x; done"], ["x=./a; read x < f; $x ls=a"],
      ["x=./a", "printf -v x alias", "$x ls=a"], ["x=./a; unset x; $x alias ls=a"], ["x=a; x+=lias; $x ls=b"],
-     ["x=./a; f() { x=alias; }", "x=./a", "f; $x ls=a"], ["alias f='x=alias'", "x=./a; f; $x ls=a"],
+     ["x=./a; f() { x=alias; }", "x=./a", "f; $x ls=a"],
+     ["x=./a; f() { $x ls=a; }", "x=alias", "f"], ["x=%d; f() { printf \"$x\" 5; }", "x=-vPATH", "f"],
+     ["alias f='x=alias'", "x=./a; f; $x ls=a"],
      ["true || x=./a; $x ls=a"], ["(x=./a); $x ls=a"], ["x=./a & $x ls=a"], ["x=alias", "x=./a ls; $x ls=a"],
      ["x=./a; export x=alias; $x ls=a"], ["x=./a; ((x=3)); $x alias ls=a"], ["x=./a; x=(alias); $x ls=a"],
      ["declare -l x", "x=ALIAS; $x ls=a"], ["declare -n r=x", "x=./a", "r=alias", "$x ls=a"], ["x={alias,b}; $x"],
@@ -128,15 +156,29 @@ def test_a_copy_under_a_passive_name_is_counted_where_it_lies() -> None:
     assert classify("cat a.py", state=state).kind is Kind.FREE
 
 
-@pytest.mark.parametrize(
-    "earlier", ["declare -i n", "declare -n n='a[$(x)]'", "typeset -i n=1", "local -u n"]
-)
+@pytest.mark.parametrize("earlier", ["declare -i n", "declare -n n=k", "typeset -i n=1", "local -u n"])
 def test_variables_with_attributes_compute(earlier: str) -> None:
     state = after(earlier)
     for command in ("n=3*7", "echo $n", 'echo "${n}"', "export n=1+1"):
         assert classify(command).kind is Kind.FREE
         assert classify(command, state=state).kind is Kind.COUNTED
     assert classify("m=3*7", state=state).kind is Kind.FREE
+
+
+@pytest.mark.parametrize(
+    "earlier",
+    ["declare n=5", "declare -p n", "declare -a n", "declare -A n", "f() { local n=$1; echo $((n*2)); }; f 5",
+     "declare -r n=5", "typeset -x n"],
+)  # fmt: skip
+def test_other_declarations_give_no_attribute_that_computes(earlier: str) -> None:
+    for command in ("n=3*7", "echo $n", 'echo "${n}"', "export n=1+1"):
+        assert classify(command, state=after(earlier)).kind is Kind.FREE
+
+
+def test_a_reference_to_an_element_computes_in_here_documents_too() -> None:
+    state = after("declare -n r='a[$(python3 a.py)]'")
+    for command in ("cat <<EOF\n$r\nEOF", "cat <<< $r", 'cat <<< "$r"'):
+        assert classify(command, state=state).kind is Kind.COUNTED
 
 
 @pytest.mark.parametrize(
