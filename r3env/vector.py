@@ -8,6 +8,8 @@ from typing import Any
 import gymnasium
 from gymnasium.vector import VectorEnv
 
+from r3env.errors import ConfigError
+
 
 def make_vec(
     env_id: str,
@@ -30,9 +32,16 @@ def make_vec(
 
     Returns:
         A Gymnasium vector environment whose text observations are tuples of strings.
+
+    Raises:
+        ConfigError: an unknown mode, or no environment at all.
     """
+    if vectorization_mode not in ("async", "sync"):
+        raise ConfigError(f"vectorization_mode must be 'async' or 'sync', got {vectorization_mode!r}")
     options = dict(vector_kwargs or {})
-    settings = [{**kwargs, **own} for own in (per_env or [{}] * num_envs)]
+    settings = [{**kwargs, **own} for own in ([{}] * num_envs if per_env is None else per_env)]
+    if not settings:
+        raise ConfigError(f"expected at least one environment, got num_envs={num_envs}, per_env={per_env!r}")
     makers = [_Maker(env_id, setting) for setting in settings]
     if vectorization_mode == "sync":
         return gymnasium.vector.SyncVectorEnv(makers, **options)

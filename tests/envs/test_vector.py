@@ -9,6 +9,7 @@ import pytest
 
 import r3env
 from r3env.envs.agentic import AgenticEnv
+from r3env.errors import ConfigError
 from tests.toy import contest
 
 
@@ -97,3 +98,16 @@ def test_the_solved_count_is_recoverable_in_both_autoreset_modes(mode):
     assert reward.tolist() == [1.0, 0.0]
     assert [sum(v.correct for v in verdicts) for verdicts in final["verdicts"]] == [1, 0]
     vector.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"vectorization_mode": "asink"}, "must be 'async' or 'sync', got 'asink'"),
+        ({"num_envs": 0}, "at least one environment"),
+        ({"per_env": []}, "at least one environment"),
+    ],
+)
+def test_an_impossible_vector_is_refused(options, message):
+    with pytest.raises(ConfigError, match=message):
+        r3env.make_vec("r3env/Agentic-v0", contest=contest(), **options)
