@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator
 
 from r3env.domain import Domain, GradeContext, Setting, Statement
+from r3env.errors import told
 from r3env.fingerprint import canonical
 from r3env.paths import Paths
 from r3env.problem import Contest, Problem
@@ -67,8 +68,13 @@ def check_domain(domain: Domain, contest: Contest, *, context: GradeContext | No
     ready = context if context is not None else GradeContext()
     checks = 0
     for check in (_names, _statements, _missing, _round_trips, _gold, _junk, _records):
-        for _ in check(domain, contest, ready):
-            checks += 1
+        try:
+            for _ in check(domain, contest, ready):
+                checks += 1
+        except ConformanceError:
+            raise
+        except Exception as error:  # the domain's own code: anything may happen there
+            raise ConformanceError(f"check of {check.__name__.strip('_')}: raised {told(error)}") from error
     return checks
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from contests.bundled import DEFAULT_ORDER, Bundled, Order
 from contests.suite import Suite, load_file
 from r3env.catalog import domains
-from r3env.domain import Domain
+from r3env.domain import Domain, load_domain
 from r3env.errors import ConfigError, UnknownNameError
 from r3env.problem import Contest
 from r3env.registry import nearest
@@ -24,9 +23,7 @@ def domain(name: str) -> Domain:
     Raises:
         UnknownNameError: no such domain; the message suggests the nearest one.
     """
-    loaded: Any = domains.load(name)
-    made: Domain = loaded() if isinstance(loaded, type) else loaded
-    return made
+    return load_domain(name)
 
 
 def _bundled(name: str) -> Bundled:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+from policies.conformance import spec_faults
 from r3env.catalog import policies as registry
-from r3env.errors import ConfigError
+from r3env.errors import ConfigError, InfrastructureError, R3Error, told
 from r3env.policy import Policy
 from r3env.registry import nearest
 
@@ -25,7 +26,8 @@ def make(name: str, **options: Any) -> Policy:
 
     Raises:
         UnknownNameError: no such name; the message suggests the nearest one.
-        ConfigError: an option is unknown or missing, or what was built is no policy.
+        ConfigError: an option is unknown or missing, the policy's own code raised, or what was built is no
+            policy.
 
     >>> make("nothing").spec["name"]
     'nothing'
@@ -39,10 +41,22 @@ def make(name: str, **options: Any) -> Policy:
         name, options = prefix, {"model": model, **options}
     factory = registry.load(name)
     _check_options(name, factory, options)
-    policy = factory(**options)
+    try:
+        policy = factory(**options)
+    except (R3Error, InfrastructureError):
+        raise
+    except Exception as error:  # the policy's own code: anything may happen there
+        raise ConfigError(f"policy {name!r} cannot be made: {told(error)}") from error
     absent = [member for member in _MEMBERS if not hasattr(policy, member)]
     if absent:
         raise ConfigError(f"{name} made a {type(policy).__name__}, no policy: it lacks {', '.join(absent)}")
+    faults = list(spec_faults(policy.spec))
+    if isinstance(policy.settings, str):
+        faults.append(f"settings must be a frozenset of names, got the text {policy.settings!r}")
+    if faults:
+        raise ConfigError(
+            f"{name} made a {type(policy).__name__} that is no sound policy: {'; '.join(faults)}"
+        )
     built: Policy = policy
     return built
 

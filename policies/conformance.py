@@ -5,18 +5,20 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from r3env.errors import ConfigError
+from r3env.errors import ConfigError, told
 from r3env.event import Event, EventKind
 from r3env.fingerprint import canonical
 from r3env.policy import Act, Info, Observation, Policy
 
 SETTINGS = frozenset({"tool_free", "agentic", "allocation"})
-_SECRET = re.compile(r"api_?key|secret|password|token$|authorization", re.IGNORECASE)
+_SECRET = re.compile(
+    r"api_?key|secret|password|authorization|(^|auth|access|api|bearer|hf)[-_]?token$", re.IGNORECASE
+)
 _PROMPT = """Two problems, one allowance.
 
 === Problem A: Divisor ===
@@ -48,7 +50,10 @@ def check_policy(policy: Policy, *, play: bool = True, seed: int = 7) -> None:
     if play and not findings:
         before = canonical(policy.spec)
         for setting in sorted(policy.settings & {"tool_free", "agentic"}):
-            findings += _check_play(policy, setting, seed)
+            try:
+                findings += _check_play(policy, setting, seed)
+            except Exception as error:  # extension code: anything may come
+                findings.append(f"{setting}: it raised {told(error)}")
         if canonical(policy.spec) != before:
             findings.append("spec changed by playing: it must be settled when the policy is made")
     if findings:
@@ -62,11 +67,15 @@ def _check_members(policy: Policy) -> Iterator[str]:
     settings = getattr(policy, "settings", None)
     if not isinstance(settings, frozenset) or not settings or not settings <= SETTINGS:
         yield f"settings must be a frozenset out of {', '.join(sorted(SETTINGS))}, got {settings!r}"
-    spec = getattr(policy, "spec", None)
+    yield from spec_faults(getattr(policy, "spec", None), ("name", "version"))
+
+
+def spec_faults(spec: Any, named: Sequence[str] = ("name",)) -> Iterator[str]:
+    """What is wrong with a policy's ``spec``: no JSON object, without ``named`` texts, or with a secret in it."""
     if not isinstance(spec, dict):
         yield f"spec must be a dict, got {type(spec).__name__}"
         return
-    for key in ("name", "version"):
+    for key in named:
         if not isinstance(spec.get(key), str):
             yield f"spec must hold {key!r} as text"
     try:
@@ -127,6 +136,8 @@ def _play(policy: Policy, setting: str, seed: int, findings: list[str]) -> list[
         acts.append(canonical(action))
         kind = EventKind.COMPLETION if setting == "tool_free" else EventKind.ACTION
         policy.observe(Event(seq=number, kind=kind, action=action))
+        if setting == "agentic" and isinstance(action, str) and action.strip() == "mark_task_complete":
+            break  # no episode asks for another act
     if canonical(given) != canonical((observation, info)):
         findings.append(f"{setting}: the observation or info was changed; copy before you write")
     return acts

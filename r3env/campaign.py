@@ -13,7 +13,7 @@ from typing import Any
 import gymnasium
 
 from r3env.episode import Episode, Status
-from r3env.errors import Blame
+from r3env.errors import Blame, told
 from r3env.fingerprint import canonical, fingerprint
 from r3env.policy import Policy
 from r3env.rollout import episode_spec, run_episode
@@ -37,7 +37,7 @@ class Planned:
 
 @dataclass
 class Summary:
-    """What a campaign did, in episodes."""
+    """What a campaign did, in episodes; ``errors`` holds the latest message of each kind of failure."""
 
     planned: int = 0
     skipped: int = 0
@@ -48,6 +48,7 @@ class Summary:
     cancelled: int = 0
     estimated: int = 0
     kinds: dict[str, int] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
     interrupted: bool = False
 
     @property
@@ -57,7 +58,7 @@ class Summary:
 
     def to_dict(self) -> dict[str, Any]:
         """JSON-like form."""
-        return {**self.__dict__, "kinds": dict(self.kinds), "left": self.left}
+        return {**self.__dict__, "kinds": dict(self.kinds), "errors": dict(self.errors), "left": self.left}
 
 
 def episode_seed(base: int, *identity: Any) -> int:
@@ -157,10 +158,13 @@ def _count(summary: Summary, episode: Episode) -> None:
     if not episode.done:
         kind = episode.failure_kind or episode.blame or str(episode.status)
         summary.kinds[kind] = summary.kinds.get(kind, 0) + 1
+        summary.errors[kind] = episode.error
         return
     summary.played += 1
     summary.solved += episode.score
-    summary.policy_errors += episode.status is Status.POLICY_ERROR
+    if episode.status is Status.POLICY_ERROR:
+        summary.policy_errors += 1
+        summary.errors["policy"] = episode.error
     summary.estimated += any(_estimated(e.detail) for e in episode.events)
 
 
@@ -250,7 +254,6 @@ def _play(
         finally:
             env.close()
     except Exception as error:  # the boundary: one broken episode must not stop the others
-        message = f"{type(error).__name__}: {error}"
         return Episode(
-            spec=planned.spec, status=Status.INFRASTRUCTURE, blame=str(Blame.HARNESS), error=message
+            spec=planned.spec, status=Status.INFRASTRUCTURE, blame=str(Blame.HARNESS), error=told(error)
         )

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
+from r3env import catalog
+from r3env.errors import ConfigError, R3Error, told
 from r3env.paths import Paths
 from r3env.problem import Contest, Problem
 from r3env.verdict import Parsed, Verdict
@@ -116,3 +118,39 @@ class Domain(Protocol):
     def commands(self) -> Mapping[str, DomainCommand]:
         """Extra agentic commands by name; empty for most domains."""
         ...
+
+
+_MEMBERS = (
+    "name",
+    "version",
+    "missing_marker",
+    "state",
+    "artifact",
+    "parse",
+    "write_answer",
+    "grade",
+    "commands",
+)
+
+
+def load_domain(name: str) -> Domain:
+    """The registered domain ``name``, ready to use; its entry may be a class, a function or the domain itself.
+
+    Raises:
+        UnknownNameError: no such domain; the message suggests the nearest one.
+        ConfigError: its own code raised, or what came is no domain of that name.
+    """
+    loaded: Any = catalog.domains.load(name)
+    whole = not isinstance(loaded, type) and all(hasattr(loaded, member) for member in _MEMBERS)
+    try:
+        made: Domain = loaded if whole else loaded()
+    except R3Error:
+        raise
+    except Exception as error:  # the domain's own code: anything may happen there
+        raise ConfigError(f"domain {name!r} cannot be made: {told(error)}") from error
+    absent = [member for member in _MEMBERS if not hasattr(made, member)]
+    if absent:
+        raise ConfigError(f"domain {name!r} is a {type(made).__name__} that lacks {', '.join(absent)}")
+    if made.name != name:
+        raise ConfigError(f"domain {name!r} calls itself {made.name!r}: register it under its own name")
+    return made

@@ -7,6 +7,22 @@ Extension code (a policy, a sandbox, a grader) raises plain exceptions. The epis
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
+
+
+def told(error: BaseException) -> str:
+    """An exception of somebody's code in one line: its type, its message, and the place (file name and line).
+
+    The place is left out where the caught code itself never ran (a call with wrong arguments).
+
+    >>> told(ValueError("no such depth"))
+    'ValueError: no such depth'
+    """
+    where, trace = "", error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+        where = f" ({Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno})"
+    return f"{type(error).__name__}: {error}{where}"
 
 
 class Blame(StrEnum):

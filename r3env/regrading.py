@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from r3env import catalog
 from r3env.contest_source import resolve
-from r3env.domain import Domain, GradeContext
+from r3env.domain import Domain, GradeContext, load_domain
 from r3env.episode import Episode
 from r3env.errors import R3Error
 from r3env.event import EventKind
@@ -50,7 +49,7 @@ def regrade_store(store: RunStore, *, force: bool = False, suite: Iterable[Conte
         done.episodes += 1
         name = str(episode.spec["domain"])
         if name not in domains:
-            domains[name] = catalog.domains.load(name)()
+            domains[name] = load_domain(name)
         domain = domains[name]
         gradings = store.gradings(episode.fingerprint)
         if not gradings:

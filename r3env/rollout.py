@@ -12,7 +12,7 @@ from gymnasium import wrappers
 
 from r3env.envs.base import ContestEnv
 from r3env.episode import Episode, Status
-from r3env.errors import Blame, ConfigError, InfrastructureError, ProviderError
+from r3env.errors import Blame, ConfigError, InfrastructureError, ProviderError, R3Error, told
 from r3env.event import Event, EventKind, Result
 from r3env.fingerprint import plain
 from r3env.policy import Act, Policy
@@ -114,7 +114,8 @@ def run_episode(
     """Play one episode and record it.
 
     Exceptions of the policy end the episode as `policy_error` (what stood is graded when the environment can
-    still do so); `InfrastructureError` of a provider or sandbox ends it as `infrastructure`, never scored.
+    still do so). `InfrastructureError` of a provider or sandbox, and whatever else a scheduler, a sandbox or a
+    domain raises, ends it as `infrastructure`, never scored: what was played and used until then is recorded.
 
     Args:
         env: an environment of r3env, possibly wrapped by schedulers.
@@ -147,6 +148,10 @@ def run_episode(
         observation, info = env.reset(seed=seed, options=options)
     except InfrastructureError as error:
         _fail(outcome, base, error)
+    except R3Error:
+        raise
+    except Exception as error:  # the boundary of extension code
+        _fail(outcome, base, _harness(error))
     else:
         spec = episode_spec(env, policy, seed, labels)
         _play(env, base, policy, observation, info, seed, outcome, cancelled)
@@ -201,7 +206,7 @@ def _guarded(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     except InfrastructureError:
         raise
     except Exception as error:  # the boundary of extension code
-        raise PolicyFailureError(f"{type(error).__name__}: {error}") from error
+        raise PolicyFailureError(told(error)) from error
 
 
 def _step(env: gymnasium.Env[Any, Any], base: ContestEnv, action: Any) -> Any:
@@ -212,6 +217,14 @@ def _step(env: gymnasium.Env[Any, Any], base: ContestEnv, action: Any) -> Any:
         return env.step(act.action)
     except ConfigError as error:
         raise PolicyFailureError(str(error)) from error
+    except (R3Error, InfrastructureError):
+        raise
+    except Exception as error:  # the boundary of extension code: a scheduler, a sandbox, a domain, a wrapper
+        raise _harness(error) from error
+
+
+def _harness(error: Exception) -> InfrastructureError:
+    return InfrastructureError(told(error), blame=Blame.HARNESS, kind=str(Blame.HARNESS))
 
 
 def _fail(outcome: _Outcome, base: ContestEnv, error: InfrastructureError) -> None:

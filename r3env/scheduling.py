@@ -15,7 +15,7 @@ import gymnasium
 
 from r3env import catalog, prompts
 from r3env.decision import Decision, Kind
-from r3env.errors import ConfigError
+from r3env.errors import ConfigError, InfrastructureError, R3Error, told
 from r3env.event import Event, EventKind, GuardRecord
 
 
@@ -121,6 +121,10 @@ def advance(states: dict[str, ProblemState], event: Event) -> None:
 class Guard(gymnasium.Wrapper[dict[str, Any], str, dict[str, Any], str]):
     """Base of schedulers: subclasses give `name`, `directive` and `refuse`.
 
+    Attributes:
+        name: its name in records and in the file of its text.
+        folder: where `text` finds prompt files.
+
     Args:
         env: an agentic environment, possibly guarded already.
         **options: what decides the guard's behaviour; recorded in every episode's spec.
@@ -150,18 +154,26 @@ class Guard(gymnasium.Wrapper[dict[str, Any], str, dict[str, Any], str]):
 
     def refuse(self, decision: Decision, state: GuardState) -> Refusal | None:
         """Vote on a command that would be charged; None lets it pass."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} must define refuse(decision, state)")
 
     def text(self, name: str, **values: object) -> str:
-        """A prompt file of this scheduler, ``name``.md beside its module, with ``$values`` filled in."""
-        return prompts.text(name, folder=self.folder, **values)
+        """A prompt file of this scheduler, ``name``.md in `folder`, with ``$values`` filled in."""
+        try:
+            return prompts.text(name, folder=self.folder, **values)
+        except FileNotFoundError:
+            raise ConfigError(
+                f"scheduler {self.name!r} has no text {name}.md: define directive(), or set folder to where it lies"
+            ) from None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Reset with this guard's directive in the prompt; inner guards come first in it."""
         given = dict(options or {})
-        given["directives"] = [self.directive(), *given.get("directives", ())]
+        directive = self.directive()
+        if not isinstance(directive, str):
+            raise TypeError(f"directive of {self.name!r} must return a text, got {directive!r}")
+        given["directives"] = [directive, *given.get("directives", ())]
         return self.env.reset(seed=seed, options=given)
 
     def step(self, action: str) -> tuple[dict[str, Any], Any, bool, bool, dict[str, Any]]:
@@ -169,6 +181,8 @@ class Guard(gymnasium.Wrapper[dict[str, Any], str, dict[str, Any], str]):
         decision = self._base.preview(action)
         if decision.kind is Kind.COUNTED:
             refusal = self.refuse(decision, self._base.guard_state())
+            if refusal is not None and not isinstance(refusal, Refusal):
+                raise TypeError(f"refuse of {self.name!r} must return a Refusal or None, got {refusal!r}")
             reason = refusal.reason if refusal else ""
             self._base.cast_vote(GuardRecord(self.name, refusal is not None, reason))
         return self.env.step(action)
@@ -185,8 +199,24 @@ def stack(env: gymnasium.Env[Any, Any], names: str | Sequence[str]) -> gymnasium
         raise ConfigError(f"scheduler must be a name or a list of names, got {names!r}")
     for name in listed:
         for part in _parts(name):
-            env = catalog.schedulers.load(part)(env)
+            env = _wrapped(env, part)
     return env
+
+
+def _wrapped(env: gymnasium.Env[Any, Any], name: str) -> gymnasium.Env[Any, Any]:
+    factory = catalog.schedulers.load(name)
+    try:
+        made = factory(env)
+    except (R3Error, InfrastructureError):
+        raise
+    except Exception as error:  # the scheduler's own code: anything may happen there
+        raise ConfigError(f"scheduler {name!r} cannot be made: {told(error)}") from error
+    if not isinstance(made, gymnasium.Env):
+        raise ConfigError(
+            f"scheduler {name!r} made a {type(made).__name__}, expected a wrapper of the environment: "
+            "subclass r3env.scheduling.Guard"
+        )
+    return made
 
 
 def _parts(name: str) -> list[str]:

@@ -101,6 +101,7 @@ def play(
         notes.append(
             f"{summary.policy_errors} episodes ended by an error of the policy; what stood was graded"
         )
+    notes += [f"  {kind}: {' '.join(error.split())[:300]}" for kind, error in sorted(summary.errors.items())]
     if summary.interrupted:
         notes.append(f"interrupted: {summary.cancelled} running episodes cancelled; the same command resumes")
     return summary, notes

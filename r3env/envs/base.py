@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 import gymnasium
 import numpy as np
 
-from r3env import catalog, prompts
+from r3env import prompts
 from r3env.budget import Budget, check_total
 from r3env.contest_source import ContestLike, ContestSource
-from r3env.domain import Domain, GradeContext, Setting
+from r3env.domain import Domain, GradeContext, Setting, load_domain
 from r3env.errors import ConfigError, R3Error
 from r3env.event import Event, EventKind
 from r3env.grading import grade_contest
@@ -62,7 +62,7 @@ class ContestEnv(gymnasium.Env[dict[str, Any], Any]):
         self.with_difficulty = bool(with_difficulty)
         self.source = ContestSource(contest, target)
         self.contest: Contest = self.source.contests[0]
-        self.domain: Domain = _domain(self.contest.domain)
+        self.domain: Domain = load_domain(self.contest.domain)
         self.budget = self._ledger()
         self.events: list[Event] = []
         self.verdicts: tuple[Verdict, ...] | None = None
@@ -100,7 +100,7 @@ class ContestEnv(gymnasium.Env[dict[str, Any], Any]):
         super().reset(seed=seed)
         contest = self.source.draw(self.np_random, options)
         if contest.domain != self.contest.domain:
-            self.domain = _domain(contest.domain)
+            self.domain = load_domain(contest.domain)
         self.contest = contest
         self.budget = self._ledger()
         self.events = []
@@ -192,11 +192,6 @@ def _checked_caps(caps: Mapping[str, float] | None) -> dict[str, float]:
         raise ConfigError(f"caps must map some of {', '.join(METERS)} to a number, got {caps!r}")
     checked = {meter: check_total(cap, meter) for meter, cap in caps.items()}
     return {meter: cap for meter, cap in checked.items() if cap is not None}
-
-
-def _domain(name: str) -> Domain:
-    domain: Domain = catalog.domains.load(name)()
-    return domain
 
 
 def number(value: float | None) -> np.ndarray[Any, np.dtype[np.int64]]:

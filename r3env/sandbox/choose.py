@@ -6,8 +6,8 @@ import threading
 from typing import Any, cast
 
 from r3env.catalog import sandboxes
-from r3env.errors import ConfigError, SandboxError
-from r3env.sandbox.protocol import CheckReport, Sandbox
+from r3env.errors import ConfigError, InfrastructureError, R3Error, SandboxError, told
+from r3env.sandbox.protocol import MEMBERS, CheckReport, Sandbox
 from r3env.sandbox.selfcheck import check_backend
 
 _PREFERRED = ("bwrap", "sandlock")
@@ -37,10 +37,12 @@ def open_sandbox(name: str = "auto", **options: Any) -> Sandbox:
     """A sandbox, not yet started.
 
     Args:
-        name: a registered backend, ``module:attribute``, or ``auto`` for the first that passes its self-check.
+        name: a registered backend, ``auto`` for the first that passes its self-check, or ``module:attribute``
+            or ``./file.py:attribute``, which is taken as it is: no self-check, and its ``caps`` are believed.
         options: passed to the backend.
 
     Raises:
+        ConfigError: its own code raised, or what came is no sandbox.
         SandboxError: the backend does not work here, or with ``auto`` none does (kind ``sandbox_missing``);
             nothing is ever run without one.
         UnknownNameError: no such backend.
@@ -54,10 +56,24 @@ def open_sandbox(name: str = "auto", **options: Any) -> Sandbox:
         report = check(name)
         if not report.available:
             raise SandboxError(f"sandbox {name!r} does not work here: {_why(report)}", kind="sandbox_missing")
-    sandbox = cast(Sandbox, sandboxes.load(name)(**options))
+    sandbox = _make(name, options)
     if ":" not in name:
         sandbox.caps = check(name).caps & sandbox.caps
     return sandbox
+
+
+def _make(name: str, options: dict[str, Any]) -> Sandbox:
+    backend = sandboxes.load(name)
+    try:
+        made = backend(**options)
+    except (R3Error, InfrastructureError):
+        raise
+    except Exception as error:  # the backend's own code: anything may happen there
+        raise ConfigError(f"sandbox {name!r} cannot be made: {told(error)}") from error
+    absent = [member for member in MEMBERS if not hasattr(made, member)]
+    if absent:
+        raise ConfigError(f"sandbox {name!r} made a {type(made).__name__} that lacks {', '.join(absent)}")
+    return cast(Sandbox, made)
 
 
 def _order() -> list[str]:

@@ -210,6 +210,10 @@ class Sandbox(Protocol):
         ...
 
 
+MEMBERS = ("paths", "caps", "start", "run", "spawn", "read", "write", "survivors", "close")
+"""What a sandbox must have."""
+
+
 @dataclass(frozen=True, slots=True)
 class CheckReport:
     """Result of a backend's self-check: what was tested, what holds, and how to get more."""

@@ -11,9 +11,12 @@ import pytest
 
 import contests
 from contests import Suite, compose
+from contests.conformance import ConformanceError, check_domain
 from contests.loading import expand
 from r3env.errors import ConfigError, DataError, R3Error, UnknownNameError
 from r3env.problem import Contest, Problem, Tier
+from tests import toy
+from tests.toy import Toy
 
 
 def toy_suite(count: int = 2) -> Suite:
@@ -169,3 +172,12 @@ def test_a_malformed_suite_names_the_row_and_the_field(
 def test_an_absent_suite_file_is_one_clear_line(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"cannot read .*absent\.jsonl"):
         contests.load_suite(tmp_path / "absent.jsonl")
+
+
+def test_a_domain_that_raises_breaks_a_promise() -> None:
+    class Raising(Toy):
+        def state(self, *_arguments: Any, **_options: Any) -> Any:
+            raise ValueError("boom-17")
+
+    with pytest.raises(ConformanceError, match="raised ValueError: boom-17"):
+        check_domain(Raising(), toy.contest())

@@ -62,6 +62,8 @@ def test_failures_are_retried_and_reported(tmp_path):
     with RunStore(tmp_path / "run.sqlite") as store:
         summary = run_campaign(store, plans(calls, fail=["toy/003"]), jobs=2, retries=1)
         assert (summary.played, summary.infrastructure, summary.kinds) == (10, 0, {"server_error": 1})
+        assert list(summary.errors) == ["server_error"]
+        assert summary.errors["server_error"]
         assert len(list(store.attempts())) == 1
         assert store.unresolved() == []
     calls.clear()

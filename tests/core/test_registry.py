@@ -7,8 +7,10 @@ import sys
 import pytest
 
 from r3env import catalog
+from r3env.domain import load_domain
 from r3env.errors import ConfigError, UnknownNameError
 from r3env.registry import Entry, Registry
+from tests.toy import Toy
 
 
 def make() -> Registry:
@@ -74,3 +76,41 @@ def test_what_an_entry_needs_is_named():
 def test_everything_that_ships_loads(registry):
     for name in registry.entries():
         assert registry.load(name) is not None
+
+
+class Renamed(Toy):
+    name = "other"
+
+
+class Short:
+    name = "short"
+
+
+INSTANCE = Toy()
+
+
+def test_a_domain_is_a_class_a_function_or_the_domain_itself(monkeypatch):
+    for target in ("Toy", "INSTANCE", "make_toy"):
+        domains = Registry("domain", "none", (Entry("toy", f"tests.core.test_registry:{target}"),))
+        monkeypatch.setattr(catalog, "domains", domains)
+        assert load_domain("toy").name == "toy"
+
+
+def make_toy():
+    return Toy()
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("Renamed", "'toy' calls itself 'other'"),
+        ("Short", "a Short that lacks version"),
+        ("make", "a Registry that lacks"),
+        ("test_load_by_path", "cannot be made: TypeError"),
+    ],
+)
+def test_what_is_no_domain_is_refused_in_one_line(monkeypatch, target, message):
+    domains = Registry("domain", "none", (Entry("toy", f"tests.core.test_registry:{target}"),))
+    monkeypatch.setattr(catalog, "domains", domains)
+    with pytest.raises(ConfigError, match=message):
+        load_domain("toy")

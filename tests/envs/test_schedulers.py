@@ -10,7 +10,7 @@ from r3env.decision import SubClass
 from r3env.errors import ConfigError
 from r3env.event import EventKind
 from r3env.rollout import scheduler_specs
-from r3env.scheduling import replay_problems, stack
+from r3env.scheduling import Guard, replay_problems, stack
 from schedulers import Coverage, StopAndFinalize, Verification
 from tests.toy import contest
 
@@ -256,3 +256,90 @@ def test_a_scheduler_of_ones_own_stacks_with_the_others(tmp_path, name):
         "mine",
         "coverage",
     ]
+
+
+class Own(Guard):
+    """A scheduler of one's own with one fault."""
+
+    name = "own"
+
+    def directive(self):
+        return "Own rule."
+
+    def refuse(self, decision, state):
+        return None
+
+
+class Wordy(Own):
+    def refuse(self, decision, state):
+        return "no"
+
+
+class Silent(Own):
+    def directive(self):
+        return None
+
+
+class Crashing(Own):
+    def refuse(self, decision, state):
+        raise KeyError("boom-17")
+
+
+class Idle(Guard):
+    name = "idle"
+
+    def directive(self):
+        return ""
+
+
+@pytest.mark.parametrize(
+    ("fault", "message", "used"),
+    [
+        ("Wordy", "TypeError: refuse of 'own' must return a Refusal or None, got 'no'", 0),
+        ("Silent", "TypeError: directive of 'own' must return a text, got None", 0),
+        ("Crashing", "KeyError: 'boom-17' (test_schedulers.py:", 0),
+        ("Idle", "NotImplementedError: Idle must define refuse", 0),
+    ],
+)
+def test_a_fault_of_a_scheduler_is_recorded_and_never_scored(fault, message, used):
+    env = make(f"tests.envs.test_schedulers:{fault}")
+    episode = run_episode(env, Greedy())
+    env.close()
+    assert (str(episode.status), episode.blame, episode.failure_kind) == (
+        "infrastructure",
+        "harness",
+        "harness",
+    )
+    assert message in episode.error
+    assert [e.action for e in episode.events if e.action] == (
+        [] if fault == "Silent" else ["focus_problem A"]
+    )
+    assert episode.budget["used"] == used
+
+
+def no_wrapper(env):
+    return "nothing"
+
+
+def raising(env):
+    raise RuntimeError("boom-17")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("no_wrapper", "made a str, expected a wrapper .* subclass r3env.scheduling.Guard"),
+        ("raising", "cannot be made: RuntimeError: boom-17"),
+    ],
+)
+def test_what_is_no_scheduler_is_refused_in_one_line(name, message):
+    with pytest.raises(ConfigError, match=message):
+        make(f"tests.envs.test_schedulers:{name}")
+
+
+def test_a_scheduler_without_its_text_says_how_to_give_one():
+    class Bare(Guard):
+        name = "bare"
+
+    with pytest.raises(ConfigError, match=r"no text bare\.md: define directive\(\)"):
+        Bare(make()).directive()

@@ -126,3 +126,53 @@ def test_check_policy_finds_an_unseeded_draw_and_a_changed_observation() -> None
 
     with pytest.raises(ConfigError, match=r"was changed.*same seed gave other acts"):
         check_policy(Careless())
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            "def __init__(self): raise RuntimeError('no gpu')",
+            r"cannot be made: RuntimeError: no gpu \(mine.py:8\)",
+        ),
+        ("spec = None", "spec must be a dict"),
+        ("spec = {'version': '1'}", "spec must hold 'name'"),
+        ("spec = {'name': 'x', 'rng': object()}", "spec must be JSON"),
+        ("spec = {'name': 'x', 'api_key': 'k'}", "no secret, found 'api_key'"),
+        ("settings = 'agentic'", "a frozenset of names, got the text 'agentic'"),
+    ],
+)
+def test_make_says_what_is_wrong_with_a_class_of_ones_own(tmp_path: Any, body: str, message: str) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "class Base:\n"
+        "    settings = frozenset({'agentic'})\n"
+        "    spec = {'name': 'x', 'stop_token': 'EOS'}\n"
+        "    def reset(self, observation, info, *, seed): pass\n"
+        "    def act(self, observation, info): return 'ls'\n"
+        "    def observe(self, event): pass\n"
+        f"class Mine(Base):\n    {body}\n"
+    )
+    policies.make(f"{path}:Base")
+    with pytest.raises(ConfigError, match=message):
+        policies.make(f"{path}:Mine")
+
+
+def test_check_policy_asks_for_nothing_after_the_end_and_lists_what_was_raised() -> None:
+    class Once:
+        settings = frozenset({"agentic"})
+        spec: dict[str, Any] = {"name": "once", "version": "1"}  # noqa: RUF012
+        last = "mark_task_complete"
+
+        def reset(self, observation: Any, info: Any, *, seed: int | None) -> None:
+            self.left = [self.last]
+
+        def act(self, observation: Any, info: Any) -> Any:
+            return self.left.pop()
+
+        def observe(self, event: Any) -> None: ...
+
+    check_policy(Once())
+    Once.last = "ls"
+    with pytest.raises(ConfigError, match="agentic: it raised IndexError: pop from empty list"):
+        check_policy(Once())

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from r3env.sandbox import Sandbox, conformance
+from r3env.errors import ConfigError
+from r3env.sandbox import Sandbox, conformance, open_sandbox
 from r3env.sandbox.protocol import CommandResult
 
 
@@ -38,3 +39,17 @@ class _Leaky:
 def test_suite_notices_a_bad_backend(check: conformance.Check, make: Callable[[], Sandbox]) -> None:
     with pytest.raises(conformance.ConformanceError):
         check(lambda: _Leaky(make()))  # type: ignore[arg-type, return-value]
+
+
+def test_a_backend_that_raises_or_lacks_members_is_reported(make: Callable[[], Sandbox]) -> None:
+    class Raising(_Leaky):
+        def start(self, *_arguments: object, **_options: object) -> None:
+            raise OSError("no room")
+
+    found = conformance.run(lambda: Raising(make()))  # type: ignore[arg-type, return-value]
+    assert found["shell_state"].startswith("raised OSError: no room")
+    assert conformance.run(lambda: "box") == {  # type: ignore[arg-type, return-value]
+        "members": "str lacks caps, close, paths, read, run, spawn, start, survivors, write"
+    }
+    with pytest.raises(ConfigError, match="made a dict that lacks paths, caps, start"):
+        open_sandbox("builtins:dict")

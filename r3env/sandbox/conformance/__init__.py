@@ -10,6 +10,7 @@ A check that needs a capability the backend does not claim is skipped by `run`.
 
 from __future__ import annotations
 
+from r3env.errors import told
 from r3env.sandbox.conformance.fences import cpu_allowance, exec_fence, file_fence, free_leaves_nothing
 from r3env.sandbox.conformance.harness import Check, ConformanceError, Factory
 from r3env.sandbox.conformance.isolation import (
@@ -32,6 +33,7 @@ from r3env.sandbox.conformance.shell import (
     shell_timeout,
 )
 from r3env.sandbox.conformance.stateless import read_types, spawn_endings, spawn_streams
+from r3env.sandbox.protocol import MEMBERS
 
 __all__ = [
     "CHECKS",
@@ -83,7 +85,11 @@ CHECKS: tuple[Check, ...] = (
 
 def run(make: Factory) -> dict[str, str]:
     """Run every check; gives ``ok``, ``skipped: …`` or what went wrong, by name."""
-    caps = make().caps
+    box = make()
+    absent = sorted(name for name in MEMBERS if not hasattr(box, name))
+    if absent:
+        return {"members": f"{type(box).__name__} lacks {', '.join(absent)}"}
+    caps = box.caps
     results = {}
     for check in CHECKS:
         name = getattr(check, "__name__", str(check))
@@ -94,6 +100,8 @@ def run(make: Factory) -> dict[str, str]:
             check(make)
         except ConformanceError as error:
             results[name] = str(error)
+        except Exception as error:  # the backend's own code: anything may happen there
+            results[name] = f"raised {told(error)}"
         else:
             results[name] = "ok"
     return results
