@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,9 @@ MAX_LENGTH = 8 << 20  # bytes; a longer command is a protocol error
 MAX_STRUCTURE = 256 << 10  # bytes; in a longer line that is not plain no commands are looked for
 _HARD_RUN = b"<" * 500  # on longer ones the grammar takes time by their square
 _UNREADABLE = "bash accepts the line, but the grammar cannot read all of it"
+
+# The base of a number in arithmetic, `10#$x`, which the grammar cannot read before an expansion.
+_BASE = re.compile(r"(?<=[(\s+*/%,=<>-])[0-9]{1,2}#(?=\$)")
 
 _TOO_LONG = "the line is too long to be followed"
 
@@ -60,6 +64,14 @@ def _without(source: bytes, strict: Scan) -> bytes:
     return bytes(shown)
 
 
+def _readable(text: str) -> bytes:
+    """A line that is not plain, as long as before, without what the grammar misreads."""
+    text = TIMED.sub("    ", text)
+    if "((" in text:
+        text = _BASE.sub(lambda match: " " * len(match[0]), text)
+    return text.encode("latin-1")
+
+
 def read(command: str) -> Reading:
     """Read one command line. Never raises on any text, and never runs any of it."""
     if "\0" in command:
@@ -78,7 +90,7 @@ def read(command: str) -> Reading:
         )
     text = command if len(source) == len(command) else source.decode("latin-1")
     strict = scan(text)
-    shown = source if strict.plain else TIMED.sub("    ", text).encode("latin-1")
+    shown = source if strict.plain else _readable(text)
     shown = _without(shown, strict) if strict.documents or strict.strings else shown
     if not strict.plain and _HARD_RUN in shown:
         refusal = bash_refuses(source)

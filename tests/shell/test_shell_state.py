@@ -49,6 +49,7 @@ def after(*commands: str, exit_code: int | None = 0) -> ShellState:
      "export \"PATH=$x\"", "export PATH=/app/bin:$PATH", "set +H -k",
      "hash '-p' ./a.out ls", "trap -- -p DEBUG", "command [ -v 'a[PATH=5]' ]", "let P*", "declare \"N=\"$x\"\"",
      "printf \"-v\\\nPA$x\" y", "printf \"-va[PATH=5 $x]\" y", "printf \"$x $y\" z",
+     "((PATH=10#$x))", "echo $((10#$x)); alias ls=a",
      "f() { local IFS=.; for b in alias.ls=a; do $b; done; }", "exec 3>&- > >(python3)", "exec >&- 2> x"],
 )  # fmt: skip
 def test_ls_is_counted_after(earlier: str) -> None:
@@ -89,7 +90,8 @@ def test_ls_is_counted_after(earlier: str) -> None:
      "RANDOM=42", "(( SECONDS = 0 ))", "TIMEFORMAT=%R; time ./a", "set -Eeuo pipefail", "set +H", "shopt -s extglob",
      "export PATH=/usr/local/bin:$PATH", 'export PATH="$PATH:$HOME/bin"', 'unset "a[$i]"', 'declare "N=$x"',
      "history",
-     "f() { local IFS=,; echo \"$*\"; }; f a b", "f() { for b in ./a ./b; do \"$b\" < in; done; }"],
+     "f() { local IFS=,; echo \"$*\"; }; f a b", "i=$((10#$x + 1))", "((10#${x} > 5)) && ./a",
+     "f() { for b in ./a ./b; do \"$b\" < in; done; }"],
 )  # fmt: skip
 def test_ls_stays_free_after(earlier: str) -> None:
     assert classify("ls", state=after(earlier)).kind is Kind.FREE
