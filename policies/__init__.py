@@ -7,7 +7,7 @@ from typing import Any
 
 from policies.conformance import spec_faults
 from r3env.catalog import policies as registry
-from r3env.errors import ConfigError, InfrastructureError, R3Error, told
+from r3env.errors import ConfigError
 from r3env.policy import Policy
 from r3env.registry import nearest
 
@@ -41,12 +41,7 @@ def make(name: str, **options: Any) -> Policy:
         name, options = prefix, {"model": model, **options}
     factory = registry.load(name)
     _check_options(name, factory, options)
-    try:
-        policy = factory(**options)
-    except (R3Error, InfrastructureError):
-        raise
-    except Exception as error:  # the policy's own code: anything may happen there
-        raise ConfigError(f"policy {name!r} cannot be made: {told(error)}") from error
+    policy = registry.make(name, factory, **options)
     absent = [member for member in _MEMBERS if not hasattr(policy, member)]
     if absent:
         raise ConfigError(f"{name} made a {type(policy).__name__}, no policy: it lacks {', '.join(absent)}")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from r3env import catalog
-from r3env.errors import ConfigError, R3Error, told
+from r3env.errors import ConfigError
 from r3env.paths import Paths
 from r3env.problem import Contest, Problem
 from r3env.verdict import Parsed, Verdict
@@ -142,12 +142,7 @@ def load_domain(name: str) -> Domain:
     """
     loaded: Any = catalog.domains.load(name)
     whole = not isinstance(loaded, type) and all(hasattr(loaded, member) for member in _MEMBERS)
-    try:
-        made: Domain = loaded if whole else loaded()
-    except R3Error:
-        raise
-    except Exception as error:  # the domain's own code: anything may happen there
-        raise ConfigError(f"domain {name!r} cannot be made: {told(error)}") from error
+    made: Domain = loaded if whole else catalog.domains.make(name, loaded)
     absent = [member for member in _MEMBERS if not hasattr(made, member)]
     if absent:
         raise ConfigError(f"domain {name!r} is a {type(made).__name__} that lacks {', '.join(absent)}")

@@ -10,13 +10,13 @@ import difflib
 import importlib
 import importlib.util
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from r3env.errors import ConfigError, UnknownNameError
+from r3env.errors import ConfigError, InfrastructureError, R3Error, UnknownNameError, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +141,19 @@ class Registry:
             raise ConfigError(
                 f"{self.kind} {entry.name!r} needs {error.name!r}: pip install 'r3env[{extras}]'"
             ) from error
+
+    def make(self, name: str, factory: Callable[..., Any], /, *arguments: Any, **options: Any) -> Any:
+        """Call what `load` gave for ``name``: others wrote it too, and anything may happen in it.
+
+        Raises:
+            ConfigError: it raised an exception of its own; the message says which, and where.
+        """
+        try:
+            return factory(*arguments, **options)
+        except (R3Error, InfrastructureError):
+            raise
+        except Exception as error:
+            raise ConfigError(f"{self.kind} {name!r} cannot be made: {told(error)}") from error
 
     def _load_extension(self, name: str, target: str) -> Any:
         """Import what others wrote: anything may happen in their files."""

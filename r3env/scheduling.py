@@ -15,7 +15,7 @@ import gymnasium
 
 from r3env import catalog, prompts
 from r3env.decision import Decision, Kind
-from r3env.errors import ConfigError, InfrastructureError, R3Error, told
+from r3env.errors import ConfigError
 from r3env.event import Event, EventKind, GuardRecord
 
 
@@ -204,13 +204,7 @@ def stack(env: gymnasium.Env[Any, Any], names: str | Sequence[str]) -> gymnasium
 
 
 def _wrapped(env: gymnasium.Env[Any, Any], name: str) -> gymnasium.Env[Any, Any]:
-    factory = catalog.schedulers.load(name)
-    try:
-        made = factory(env)
-    except (R3Error, InfrastructureError):
-        raise
-    except Exception as error:  # the scheduler's own code: anything may happen there
-        raise ConfigError(f"scheduler {name!r} cannot be made: {told(error)}") from error
+    made = catalog.schedulers.make(name, catalog.schedulers.load(name), env)
     if not isinstance(made, gymnasium.Env):
         raise ConfigError(
             f"scheduler {name!r} made a {type(made).__name__}, expected a wrapper of the environment: "

@@ -6,7 +6,7 @@ import threading
 from typing import Any, cast
 
 from r3env.catalog import sandboxes
-from r3env.errors import ConfigError, InfrastructureError, R3Error, SandboxError, told
+from r3env.errors import ConfigError, SandboxError
 from r3env.sandbox.protocol import MEMBERS, CheckReport, Sandbox
 from r3env.sandbox.selfcheck import check_backend
 
@@ -63,13 +63,7 @@ def open_sandbox(name: str = "auto", **options: Any) -> Sandbox:
 
 
 def _make(name: str, options: dict[str, Any]) -> Sandbox:
-    backend = sandboxes.load(name)
-    try:
-        made = backend(**options)
-    except (R3Error, InfrastructureError):
-        raise
-    except Exception as error:  # the backend's own code: anything may happen there
-        raise ConfigError(f"sandbox {name!r} cannot be made: {told(error)}") from error
+    made = sandboxes.make(name, sandboxes.load(name), **options)
     absent = [member for member in MEMBERS if not hasattr(made, member)]
     if absent:
         raise ConfigError(f"sandbox {name!r} made a {type(made).__name__} that lacks {', '.join(absent)}")
