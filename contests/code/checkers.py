@@ -11,9 +11,12 @@ from collections import Counter
 from dataclasses import dataclass
 
 from contests.code.package import Checker, JudgeVerdict
+from r3env.sandbox.protocol import Ending, ProcessResult
 
 _DECIMAL = re.compile(rb"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 _INTEGER = re.compile(rb"[+-]?\d+")
+MESSAGE = 200
+"""Characters of a jury program's message that are kept."""
 _SHOWN = 40
 """Bytes of a token or line shown in a message."""
 
@@ -85,6 +88,19 @@ def from_exit_code(code: int | None, message: str = "") -> Comparison:
     verdicts = {0: JudgeVerdict.ACCEPTED, 1: JudgeVerdict.WRONG_ANSWER, 2: JudgeVerdict.PRESENTATION}
     verdict = JudgeVerdict.JUDGE_ERROR if code is None else verdicts.get(code, JudgeVerdict.JUDGE_ERROR)
     return Comparison(verdict, message)
+
+
+def from_process(result: ProcessResult, who: str, printed: bytes) -> Comparison:
+    """Read how a program of the jury (``who``) ended; what it printed is the message, and the end if it failed."""
+    message = " ".join(printed.decode("utf-8", "replace").split())[:MESSAGE]
+    comparison = from_exit_code(result.exit_code, message)
+    if comparison.verdict is not JudgeVerdict.JUDGE_ERROR:
+        return comparison
+    ended = {
+        Ending.EXITED: f"exit code {result.exit_code}",
+        Ending.SIGNALED: f"signal {result.signal}",
+    }.get(result.ending, str(result.ending))
+    return Comparison(JudgeVerdict.JUDGE_ERROR, f"the {who} ended with {ended} {message}".strip())
 
 
 def _lines(data: bytes) -> list[bytes]:

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from contests.code.checkers import Comparison, from_exit_code
+from contests.code.checkers import Comparison, from_process
 from contests.code.package import JudgeVerdict
 from contests.code.package_check import run_verdict
 from r3env.sandbox.protocol import Ending, ProcessResult, Streams
@@ -28,8 +28,6 @@ Start = Callable[[Streams], ProcessResult]
 
 QUIET = 1.0
 """Seconds without a byte after which an interactor that has read everything is taken to wait for the program."""
-MESSAGE = 200
-"""Characters of an interactor's message that are kept."""
 
 _LOOK = 0.05  # seconds between looks while the interactor may still be thinking
 _CHUNK = 1 << 16
@@ -52,16 +50,7 @@ class Conversation:
     @property
     def said(self) -> Comparison:
         """The interactor's word, from its exit code; a judge error where it ended in any other way."""
-        result = self.interactor
-        text = " ".join(result.stderr.decode("utf-8", "replace").split())[:MESSAGE]
-        comparison = from_exit_code(result.exit_code if result.ending is Ending.EXITED else None, text)
-        if comparison.verdict is not JudgeVerdict.JUDGE_ERROR:
-            return comparison
-        ended = {
-            Ending.EXITED: f"exit code {result.exit_code}",
-            Ending.SIGNALED: f"signal {result.signal}",
-        }.get(result.ending, str(result.ending))
-        return from_exit_code(None, f"the interactor ended with {ended} {text}".strip())
+        return from_process(self.interactor, "interactor", self.interactor.stderr)
 
     @property
     def verdict(self) -> Comparison:

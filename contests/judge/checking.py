@@ -6,18 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from contests.code.checkers import PYTHON_GUARD, Comparison, compare, from_exit_code
-from contests.code.package import Checker, JudgeVerdict
+from contests.code.checkers import PYTHON_GUARD, Comparison, compare, from_process
+from contests.code.package import Checker
 from contests.code.package_check import CompileError
 from contests.judge.building import build
 from contests.judge.languages import Program, language_of
 from contests.judge.worker import Box
 from r3env.errors import ConfigError, DataError
-from r3env.sandbox.protocol import Ending, Limits
+from r3env.sandbox.protocol import Limits
 
 CHECKER_LIMITS = Limits(memory=1024, cpu=30, wall=300, processes=16, file_size=64, output=16 << 10)
-MESSAGE = 200
-"""Characters of a checker's message that are kept."""
 
 _TESTLIB = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]testlib\.h[">]', re.MULTILINE)
 _SYSTEM = (Path("/usr/include"), Path("/usr/local/include"))
@@ -91,13 +89,4 @@ class Checking:
 
 def _call(box: Box, command: Sequence[str], files: Mapping[str, bytes]) -> Comparison:
     result = box.spawn([*command, *files], CHECKER_LIMITS, {box.place(n): d for n, d in files.items()})
-    message = " ".join((result.stdout + result.stderr).decode("utf-8", "replace").split())[:MESSAGE]
-    if result.ending is not Ending.EXITED:
-        ended = f"signal {result.signal}" if result.ending is Ending.SIGNALED else str(result.ending)
-        return from_exit_code(None, f"the checker ended with {ended} {message}".strip())
-    comparison = from_exit_code(result.exit_code, message)
-    if comparison.verdict is JudgeVerdict.JUDGE_ERROR:
-        return from_exit_code(
-            result.exit_code, f"the checker ended with exit code {result.exit_code} {message}"
-        )
-    return comparison
+    return from_process(result, "checker", result.stdout + result.stderr)
